@@ -23,6 +23,7 @@ export const newTrack: Track = {
   posterPicture: null,
   posterCustomUserId: "kanade",
   speechCredit: null,
+  isRecording: false,
   labels: [],
 };
 

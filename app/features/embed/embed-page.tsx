@@ -6,6 +6,7 @@ import { TrackCover } from "#app/features/covers/track-cover.tsx";
 import { pageOfTrack } from "#app/features/playback/playback.ts";
 import { PlaylistCover } from "#app/features/playlists/cover/playlist-cover.tsx";
 import { documentTitle } from "#app/features/site/page-meta.ts";
+import { aiSpeechLabel } from "#app/features/tracks/ai-speech-label.ts";
 import type { Track } from "#app/features/tracks/track.ts";
 import { type TrackListItem, toTrackListItem } from "#app/features/tracks/track-list-item.ts";
 import { formatTime } from "#app/lib/format-time.ts";
@@ -27,7 +28,11 @@ export function embedPage({ track, origin, nonce }: EmbedPageProps): string {
   const item = toTrackListItem(track, null);
   const { title, posterName, posterPath } = item;
   const page = origin + pageOfTrack(item);
-  const notes = [item.isExcerpt && "プレミアム限定（冒頭30秒）", track.speechCredit];
+  const notes = [
+    item.isExcerpt && "プレミアム限定（冒頭30秒）",
+    !track.isRecording && aiSpeechLabel,
+    track.speechCredit,
+  ];
   return renderDocument({
     title,
     canonical: page,
@@ -56,7 +61,7 @@ export function embedClipPage(o: {
 }): string {
   const { clip, track, origin, nonce } = o;
   if (!clip || !track) return notFoundPage({ title: "一節が見つかりません", origin, nonce });
-  const notes = [clip.authorName, track.speechCredit];
+  const notes = [clip.authorName, !track.isRecording && aiSpeechLabel, track.speechCredit];
   return renderDocument({
     title: clip.title,
     canonical: origin + clipPath(clip),
@@ -86,6 +91,8 @@ export interface EmbeddedPlaylist {
   coverTracks: readonly CoverTrack[];
   /** Whom the terms of their voices ask to name, each once. */
   credits: readonly string[];
+  /** Any of its tracks. */
+  isSpokenByAi: boolean;
   tracks: readonly TrackListItem[];
 }
 
@@ -119,7 +126,9 @@ export function embedPlaylistPage(o: {
               className="cover"
             />
           }
-          note={playlist.credits.join("、")}
+          note={[playlist.isSpokenByAi && aiSpeechLabel, playlist.credits.join("、")]
+            .filter(Boolean)
+            .join(" ・ ")}
           origin={origin}
         />
         <Tracks tracks={tracks} origin={origin} />

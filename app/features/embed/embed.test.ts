@@ -66,7 +66,7 @@ test("the embedded page escapes user input", () => {
 test("the embedded player of a premium-only track says that it plays the excerpt", () => {
   const long = { ...track, durationMs: 90_000, isPremiumOnly: true };
   const page = embedPage({ track: long, origin, nonce: "n0nce" });
-  expect(page).toContain("プレミアム限定（冒頭30秒） ・ VOICEVOX:四国めたん");
+  expect(page).toContain("プレミアム限定（冒頭30秒） ・ AI音声 ・ VOICEVOX:四国めたん");
   expect(page).toContain('src="/audio/7.mp3"');
   expect(page).toContain('data-duration="30"');
 });

@@ -24,6 +24,7 @@ export async function findEmbeddedPlaylist({
     categories: parseCategories(category),
     coverTracks: await findCoverTracks(playlistId),
     credits: [...new Set(items.flatMap(({ track }) => track.speechCredit?.split("、") ?? []))],
+    isSpokenByAi: items.some(({ track }) => !track.isRecording),
     tracks: items.map(({ track }) => toTrackListItem(track, null)),
   };
 }

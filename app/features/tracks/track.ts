@@ -26,6 +26,8 @@ export interface Track {
   posterCustomUserId: string | null;
   /** Whom the voices' terms ask to name, such as 「VOICEVOX:四国めたん」; null for none. */
   speechCredit: string | null;
+  /** An uploaded recording; else an engine speaks. */
+  isRecording: boolean;
   labels: string[];
 }
 
@@ -33,8 +35,6 @@ export interface Track {
 export interface TrackWithScript extends Track {
   /** On any device; null for visitors and unheard tracks. */
   leftAtMs: number | null;
-  /** An uploaded recording; else an engine speaks. */
-  isRecording: boolean;
   hasHighQuality: boolean;
   isCorrected: boolean;
   description: string | null;

@@ -33,7 +33,6 @@ const selectWithScript = prepared((on, value: ValuesOf<{ trackId: number; viewer
       ...trackColumns,
       description: tracks.description,
       script: tracks.script,
-      isRecording: tracks.isRecording,
       factCheck: tracks.factCheck,
       speakerNames: tracks.speakerNames,
       hasHighQuality,

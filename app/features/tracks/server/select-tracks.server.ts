@@ -24,6 +24,7 @@ export const trackColumns = {
   isPremiumOnly: tracks.isPremiumOnly,
   uploadedAt: tracks.uploadedAt,
   speechCredit: tracks.speechCredit,
+  isRecording: tracks.isRecording,
   userId: tracks.userId,
   posterName: users.name,
   posterPicture: users.picture,

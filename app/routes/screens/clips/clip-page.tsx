@@ -8,12 +8,14 @@ import { CoverImage } from "#app/features/covers/cover-image.tsx";
 import { embedSize } from "#app/features/embed/embed-code.ts";
 import { EmbedDetails } from "#app/features/embed/embed-details.tsx";
 import { documentTitle, pageMeta, signedInMeta } from "#app/features/site/page-meta.ts";
+import { aiSpeechLabel } from "#app/features/tracks/ai-speech-label.ts";
 import { toTrackListItem } from "#app/features/tracks/track-list-item.ts";
 import { setFlash } from "#app/http/cookies/flash-cookie.ts";
 import { formAction } from "#app/http/core/form-action.server.ts";
 import { pageLoader } from "#app/http/core/page-loader.server.ts";
 import { getViewer, requestContext } from "#app/http/core/request-context.ts";
 import { rateLimits } from "#app/http/limits/rate-limits.server.ts";
+import { Badge } from "#app/ui/badge.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { formClientAction } from "#app/ui/form/form-client-action.ts";
 import { Notice } from "#app/ui/notice.tsx";
@@ -48,6 +50,7 @@ export const loader = pageLoader(async ({ params, context }: Route.LoaderArgs) =
     clip,
     track: toTrackListItem(track, viewer),
     speechCredit: track.speechCredit,
+    isRecording: track.isRecording,
     address: new URL(clipPath(params), url).href,
     embedAddress: new URL(`/embed${clipPath(params)}`, url).href,
     card: clip && clipCardPath(clip),
@@ -71,7 +74,7 @@ export const clientAction = (args: Route.ClientActionArgs) => formClientAction(a
 
 /** The sound stops with the passage. */
 export default function ClipScreen({ loaderData }: Route.ComponentProps) {
-  const { clip, track, speechCredit, address, embedAddress, isOwn } = loaderData;
+  const { clip, track, speechCredit, isRecording, address, embedAddress, isOwn } = loaderData;
   return (
     <Page title="一節" back={{ to: track.path ?? `${track.posterPath}/track/${track.id}`, label: "音声へ" }}>
       <article className="space-y-6">
@@ -100,6 +103,7 @@ export default function ClipScreen({ loaderData }: Route.ComponentProps) {
             {speechCredit && (
               <span className="block text-sm text-muted [overflow-wrap:anywhere]">音声 {speechCredit}</span>
             )}
+            {!isRecording && <Badge icon="voice">{aiSpeechLabel}</Badge>}
           </p>
         </div>
         <div className="flex flex-wrap items-start gap-2">

@@ -1,4 +1,5 @@
 import { HighQualityBadge } from "#app/features/playback/components/high-quality-badge.tsx";
+import { aiSpeechLabel } from "#app/features/tracks/ai-speech-label.ts";
 import type { TrackListItem } from "#app/features/tracks/track-list-item.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Count } from "#app/ui/count.tsx";
@@ -31,7 +32,7 @@ export function TrackFacts({
         <time dateTime={uploadedAt}>{track.date}</time>
         {isHighQuality && <HighQualityBadge />}
         {speechCredit && <span>音声 {speechCredit}</span>}
-        {!isRecording && <Badge icon="voice">AI音声</Badge>}
+        {!isRecording && <Badge icon="voice">{aiSpeechLabel}</Badge>}
       </div>
       <ul aria-label="ラベル" className="flex flex-wrap justify-center gap-2">
         {track.isHidden && !isTakenDown && (
