@@ -6,7 +6,7 @@ import type { Takedown } from "./moderation.ts";
 /** Tells the author that nobody else can find the track, why, and whom to ask. */
 export function TakedownNotice({ takedown, className }: { takedown: Takedown; className?: string }) {
   return (
-    <Notice tone="warning" title="運営が公開を停止しています" className={classNames("text-left", className)}>
+    <Notice tone="warning" title="公開を止めています" className={classNames("text-left", className)}>
       <div className="space-y-2 leading-[1.7]">
         {takedown.reason !== null && (
           <p className="whitespace-pre-line [overflow-wrap:anywhere]">理由：{takedown.reason}</p>
