@@ -19,10 +19,10 @@ export function MixCard({ queue, track, from, note, minutes }: MixCardProps) {
   return (
     <section
       aria-label={queue.name}
-      className="flex flex-wrap items-center justify-between gap-4 rounded-card border border-line bg-surface p-4 rail:first:mr-14"
+      className="flex flex-wrap items-center justify-between gap-4 rounded-card border border-line bg-surface p-4 rail:first:mr-[56px]"
     >
       <ListQueue queue={queue}>
-        <div className="flex items-center gap-4">
+        <div className="flex flex-wrap items-center gap-4">
           <PlayButton track={track} from={from} name={queue.name} />
           <PlainLink to={queue.path}>
             <h2 className="text-lg">{queue.name}</h2>
