@@ -183,6 +183,9 @@ test("a playlist is changed and deleted on its own page, also on one whose addre
   expect((await page.request.get(`/playlist/${encodeURIComponent("雨の棚")}`)).status()).toBe(404);
 
   await page.goto("/playlist/asa");
+  // Away from the play button: nothing follows it in its row.
+  const acts = main.locator("header a, header button").filter({ visible: true });
+  await expect(acts.last()).toHaveAccessibleName("「昼の棚」を削除する");
   await main.getByRole("link", { name: "「昼の棚」を削除する" }).click();
   const question = page.getByRole("dialog", { name: "プレイリストを削除" });
   await question.getByRole("button", { name: "やめる" }).click();

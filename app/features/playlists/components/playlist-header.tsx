@@ -1,4 +1,3 @@
-import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { Avatar } from "#app/features/accounts/components/avatar.tsx";
 import type { CoverTrack } from "#app/features/covers/playlist-cover.ts";
@@ -68,11 +67,10 @@ export function PlaylistHeader({ playlist, relation, address, coverTracks }: Pla
       <Categories names={categories} />
       <div className="flex flex-wrap items-center gap-2 max-rail:justify-center">
         {itemCount > 0 && <PlayListButton name={name} path={playlistPath(playlist)} />}
-        <Actions playlist={playlist} relation={relation}>
-          <FollowButton quiet follow={follow} />
-        </Actions>
+        {relation !== "self" && isPublic && <FollowButton quiet follow={follow} />}
         {itemCount > 0 && <DownloadAllButton />}
         {isPublic && <ShareButton url={address} title={name} iconOnly onlyCopies />}
+        {relation === "self" && <PlaylistActions playlist={playlist} />}
       </div>
       {isPublic && (
         <input
@@ -122,10 +120,4 @@ function Categories({ names }: { names: readonly string[] }) {
       ))}
     </ul>
   );
-}
-
-function Actions(props: { playlist: PlaylistView; relation: Relation; children: ReactNode }) {
-  const { playlist, relation, children } = props;
-  if (relation !== "self") return playlist.isPublic ? children : null;
-  return <PlaylistActions playlist={playlist} />;
 }
