@@ -52,7 +52,7 @@ test("a site moves into a bucket, and a backup in another bucket brings it back;
 
   const inBucket = { STORAGE: "s3" };
   const backups = "s3://mugen-backup/site";
-  expect((await run(["app/cli.mjs", "backup", "--to", backups], inBucket)).said).toMatch(/ 2 files,/);
+  expect((await run(["app/cli.mjs", "backup", "--to", backups], inBucket)).said).toMatch(/, files: 2,/);
   const bucket = createS3Storage({ client: s3ClientFor(s3.settings), spoolFolder: dataDir });
   for await (const key of bucket.list("")) await bucket.remove(key);
   if (!url) rmSync(path.join(dataDir, "mugen.sqlite"));

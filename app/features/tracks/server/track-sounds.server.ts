@@ -53,8 +53,8 @@ const batchSize = 20;
 const maxFilesOfRun = 400;
 
 /**
- * Hashes older files, notes their sample rates and records their sounds, each in its own transaction. A missing file is tried again in the next run; one
- * replaced in the meantime is skipped.
+ * Hashes older files, notes their sample rates and records their sounds, each in its own transaction. A missing file is tried
+ * again in the next run; one replaced in the meantime is skipped.
  */
 export async function hashOlderFiles(maxFiles = maxFilesOfRun): Promise<void> {
   for (let count = 0, after = 0; count < maxFiles; count += batchSize) {

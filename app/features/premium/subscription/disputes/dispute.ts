@@ -84,7 +84,7 @@ export function describeDispute(
   return { phase: "deciding", label, advice: `${why}カード会社の決定を待ちます。` };
 }
 
-/** The states in which the money is here: it was not taken back, or came again. */
+/** The states in which the money is here: an inquiry takes none, whatever comes of it later, and what was won came back. */
 export const statusesWithMoney: readonly string[] = [
   "warning_needs_response",
   "warning_under_review",

@@ -1,4 +1,5 @@
 import type Stripe from "stripe";
+import { statusesWithMoney } from "../disputes/dispute.ts";
 import { isGivenBack, readRefunds, type StripeRefund, toRefund } from "./read-refunds.server.ts";
 import { callStripe, fromSeconds, idOf } from "./stripe-client.server.ts";
 
@@ -143,11 +144,8 @@ function refusalOf({ status, failure_code: code, outcome, created }: Stripe.Char
   return status === "failed" ? { code: outcome?.reason ?? code, at: fromSeconds(created) } : null;
 }
 
-/** Of disputes that have left the money here: an inquiry takes none, whatever comes of it later. */
-const keptStatuses = ["won", "warning_needs_response", "warning_under_review", "warning_closed", "prevented"];
-
 /** Stripe's `disputed` tells neither inquiries nor what was won apart. */
 async function isMoneyKept(charge: string): Promise<boolean> {
   const { data } = await callStripe((stripe) => stripe.disputes.list({ charge, limit: 100 }));
-  return data.length > 0 && data.every(({ status }) => keptStatuses.includes(status));
+  return data.length > 0 && data.every(({ status }) => statusesWithMoney.includes(status));
 }
