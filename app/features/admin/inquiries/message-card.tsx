@@ -10,6 +10,7 @@ import { useFormPost } from "#app/ui/form/use-form-post.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import { ConfirmForm } from "../parts/confirm-form.tsx";
 import { StatusBadge } from "../parts/status-badge.tsx";
+import { TemplateLinks } from "../replies/template-links.tsx";
 import { CaseTimeline, NoteForm, SelectBox } from "./case-timeline.tsx";
 import { inquiriesHref, type MessageView } from "./inquiries.ts";
 
@@ -147,22 +148,11 @@ function ReplyForm({ message, action, formResult, templates, draft }: MessageCar
         {label}
       </summary>
       <Form {...form} preventScrollReset className="space-y-4 px-4 pb-4">
-        {templates.length > 0 && (
-          <p className="flex flex-wrap items-center gap-x-4 text-sm">
-            <span className="text-muted">ひな形</span>
-            {templates.map(({ id: template, title }) => (
-              <Link
-                key={template}
-                to={inquiriesHref({ tab: "messages", id, template })}
-                preventScrollReset
-                aria-current={template === draft?.templateId ? "true" : undefined}
-                className="inline-flex min-h-11 items-center text-accent underline aria-[current]:font-bold"
-              >
-                {title}
-              </Link>
-            ))}
-          </p>
-        )}
+        <TemplateLinks
+          templates={templates}
+          chosenId={draft?.templateId}
+          hrefOf={(template) => inquiriesHref({ tab: "messages", id, template })}
+        />
         {error && (
           <Notice tone="error" title={error}>
             入力した内容は、このページに残っています。

@@ -12,7 +12,7 @@ import { useFormPermission } from "../console-data.ts";
 import { CaseTimeline, NoteForm } from "../inquiries/case-timeline.tsx";
 import { AdminPage } from "../parts/admin-page.tsx";
 import { ConfirmForm } from "../parts/confirm-form.tsx";
-import { repliesPath } from "../replies/replies-screen.tsx";
+import { TemplateLinks } from "../replies/template-links.tsx";
 import { ClockBadge } from "./objection-list.tsx";
 import {
   actsOf,
@@ -211,22 +211,11 @@ function DecisionForm({ objection, templates, draft, formResult }: ObjectionCase
   });
   return (
     <Form {...form} preventScrollReset className="space-y-4">
-      <p className="flex flex-wrap items-center gap-x-4 text-sm">
-        <Link to={repliesPath} className="inline-flex min-h-11 items-center text-muted underline">
-          ひな形
-        </Link>
-        {templates.map(({ id: template, title }) => (
-          <Link
-            key={template}
-            to={`${adminObjectionPath(id)}?template=${template}`}
-            preventScrollReset
-            aria-current={template === draft?.templateId ? "true" : undefined}
-            className="inline-flex min-h-11 items-center text-accent underline aria-[current]:font-bold"
-          >
-            {title}
-          </Link>
-        ))}
-      </p>
+      <TemplateLinks
+        templates={templates}
+        chosenId={draft?.templateId}
+        hrefOf={(template) => `${adminObjectionPath(id)}?template=${template}`}
+      />
       {own && (
         <Notice tone="error" title={error ?? firstMessage(own)}>
           入力した内容は、このページに残っています。
