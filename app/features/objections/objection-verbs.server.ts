@@ -4,7 +4,6 @@ import type { AuditAction } from "#app/features/audit/audit-actions.ts";
 import { recordAudit } from "#app/features/audit/record-audit.server.ts";
 import { addCaseEntry, isRepeatedEntry } from "#app/features/cases/case-entries.server.ts";
 import { Conflict, Invalid, QuotaReached } from "#app/features/domain-error.ts";
-import { sendEmail } from "#app/features/mail/send-email.server.ts";
 import {
   restorePlaylist,
   takeDownPlaylist,
@@ -12,10 +11,11 @@ import {
 import { restoreTrack, takeDownTrack } from "#app/features/tracks/moderation/take-down-track.server.ts";
 import { type Db, write } from "#db/client.ts";
 import { forUpdate } from "#db/for-update.ts";
-import { caseEntries, objections, playlists, tracks, users } from "#db/schema/index.ts";
+import { caseEntries, objections, playlists, tracks } from "#db/schema/index.ts";
+import { emailAuthor, emailObjector } from "./email-parties.server.ts";
 import { addEvidence, type StoredEvidence, withStoredEvidence } from "./evidence.server.ts";
 import { dueAfter } from "./file-objection.server.ts";
-import { isOfAuthor, maxObjectorMessages, objectionPath, outcomeLabels, stateLabel } from "./objection.ts";
+import { isOfAuthor, maxObjectorMessages, outcomeLabels, stateLabel } from "./objection.ts";
 import {
   objectionNotFound,
   objectionState,
@@ -201,46 +201,6 @@ async function replyToAppeal(
   if (text) await emailAuthor(tx, { objection, outcome: isAboutTakedown ? outcome : null, text, now });
 }
 
-/** `outcome`: null for an answer without a decision. */
-async function emailAuthor(
-  tx: Db,
-  options: {
-    objection: StoredObjection;
-    outcome: StoredObjection["appealOutcome"];
-    text: string;
-    now: Date;
-  },
-): Promise<void> {
-  const { objection, outcome, text, now } = options;
-  const author = await findAuthor(tx, objection);
-  if (!author) return;
-  const { id: userId, name, email: to, title } = author;
-  const values = { name, title, text, decision: outcome ?? ("none" as const) };
-  await sendEmail(tx, { to, template: "appeal-answer", values, userId, now });
-}
-
-export async function findAuthor(
-  tx: Db,
-  { trackId, playlistId }: { trackId: number | null; playlistId: number | null },
-): Promise<{ id: string; name: string; email: string; title: string } | null> {
-  const { id, name, email } = users;
-  const [author] =
-    trackId !== null
-      ? await tx
-          .select({ id, name, email, title: tracks.title })
-          .from(tracks)
-          .innerJoin(users, eq(users.id, tracks.userId))
-          .where(eq(tracks.id, trackId))
-      : playlistId !== null
-        ? await tx
-            .select({ id, name, email, title: playlists.name })
-            .from(playlists)
-            .innerJoin(users, eq(users.id, playlists.userId))
-            .where(eq(playlists.id, playlistId))
-        : [];
-  return author ?? null;
-}
-
 export async function findSubject(tx: Db, id: number) {
   const { trackId, playlistId, party } = objections;
   const [subject] = await tx
@@ -344,17 +304,6 @@ const raiseVersion = (tx: Db, { id, version }: StoredObjection) =>
     .update(objections)
     .set({ version: version + 1 })
     .where(eq(objections.id, id));
-
-async function emailObjector(
-  tx: Db,
-  options: { objection: StoredObjection; outcome: string; text: string; now: Date },
-): Promise<void> {
-  const { objection, outcome, text, now } = options;
-  const { name, email, receipt, erasedAt } = objection;
-  if (erasedAt) return;
-  const values = { name, receipt, path: objectionPath(objection), outcome, text };
-  await sendEmail(tx, { to: email, template: "objection-answer", values, now });
-}
 
 async function audit(
   tx: Db,
