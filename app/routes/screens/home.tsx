@@ -211,12 +211,12 @@ function Stage({ track: initial, title, isLiked, isRequested, queue }: StageProp
       <div className="mx-auto w-full max-w-110 panel:my-auto">
         {isInitial && <p className="text-center text-xs text-muted">{title}</p>}
         <FullPlayer track={isInitial ? initial : current} {...(isInitial && { isLiked })} />
+        <noscript>
+          <div className="pt-4">
+            <PlainAudio track={initial} />
+          </div>
+        </noscript>
       </div>
-      <noscript>
-        <div className="pt-4">
-          <PlainAudio track={initial} />
-        </div>
-      </noscript>
     </section>
   );
 }
