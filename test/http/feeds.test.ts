@@ -137,6 +137,14 @@ test("今日の無限 is a page without JavaScript, and a private feed whose add
   expect(page.match(/<audio controls/g)).toHaveLength(3);
   expect(page).toContain("まだ知らない声");
   expect((await member.form("/today", { intent: "length", minutes: "11" })).status).toBe(400);
+  const elsewhere = { intent: "length", minutes: "30", returnTo: "https://other.example/" };
+  const refused = await member.form("/today", elsewhere);
+  expect([refused.status, await refused.text()]).toEqual([
+    400,
+    expect.stringContaining("この操作はできません"),
+  ]);
+  const toHome = await member.form("/today", { ...elsewhere, returnTo: "home" });
+  expect([toHome.status, toHome.headers.get("Location")]).toEqual([303, "/"]);
   expect((await member.form("/today", { intent: "length", minutes: "30" })).status).toBe(303);
   expect(await (await member.get("/today")).text()).toMatch(/value="30"[^>]*aria-pressed="true"/);
 

@@ -11,7 +11,7 @@ export const dailyMixForm = z.discriminatedUnion(
       minutes: z
         .enum(mixLengths.map(String), { error: "長さを選んでください" })
         .transform((text) => mixLengths.find((length) => String(length) === text) ?? mixLengths[0]),
-      returnTo: z.literal("home").optional(),
+      returnTo: z.literal("home", { error: "この操作はできません" }).optional(),
     }),
     z.object({ intent: z.literal("feed-renew") }),
     z.object({ intent: z.literal("feed-revoke") }),
