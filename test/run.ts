@@ -59,10 +59,11 @@ function run(
   });
 }
 
-/** Counts as one test. */
-async function check(command: string, ...args: string[]): Promise<void> {
+/** Counts as one test. Returns whether it passed. */
+async function check(command: string, ...args: string[]): Promise<boolean> {
   const status = await run(command, args, { quiet: true });
   count(status === 0, [command, ...args].join(" "));
+  return status === 0;
 }
 
 function count(passed: boolean, name: string): void {
@@ -93,11 +94,15 @@ const database = () => (realPostgres ? "postgres" : "pglite");
 const unitTests = () => vitest(["plain*", "sqlite*", `${database()}*`], 4);
 async function httpTests(): Promise<void> {
   const projects = ["http-sqlite*", ...(realPostgres ? ["http-postgres*"] : [])];
-  const alone = realPostgres ? ["alone-postgres"] : [];
   // Chosen files may all be of one kind, and no file at all would be a failure.
-  if (runnerArgs.length > 0) return vitest([...projects, ...alone], 3);
+  if (runnerArgs.length > 0) projects.push(...aloneProjects());
   await vitest(projects, 3);
-  if (realPostgres) await vitest(alone, 1);
+}
+
+const aloneProjects = () => (realPostgres ? ["alone-postgres"] : []);
+/** They wait more than they work. */
+async function testsAlone(): Promise<void> {
+  if (realPostgres) await vitest(aloneProjects(), 1);
 }
 
 /** All statements sent to databases while `work` ran. */
@@ -120,8 +125,8 @@ async function browserTests(): Promise<void> {
 const build = () => check("npm", "run", "--silent", "build");
 
 /**
- * One thread needs half the processor time of four, and unit tests keep the others busy. No garbage collection saves a quarter
- * for a fifth more memory.
+ * One thread needs half the processor time of four, and what runs beside it keeps the others busy. No garbage collection saves a
+ * quarter for a fifth more memory.
  */
 async function checkTypes(...project: string[]): Promise<void> {
   const args = ["node_modules/typescript-7/bin/tsc", "--noEmit", "--singleThreaded", ...project];
@@ -140,8 +145,7 @@ async function checkMigrations(dialect: "sqlite" | "postgres"): Promise<void> {
   count(status === 0 && unchanged, `migrations of ${dialect}`);
 }
 
-async function buildAndCheck(): Promise<void> {
-  await build();
+async function checkSources(): Promise<void> {
   await check("react-router", "typegen");
   await checkTypes();
   await checkTypes("-p", "app/service-worker");
@@ -152,17 +156,26 @@ async function buildAndCheck(): Promise<void> {
   await checkMigrations("postgres");
 }
 
+/** What follows a build that failed would test the one before it. */
 async function runPart(): Promise<void> {
   if (part === "unit") return unitTests();
   if (part !== undefined) {
-    await build();
+    if (!(await build())) return;
     if (part === "e2e") return browserTests();
-    return runnerArgs.length > 0 ? httpTests() : explainStatementsOf(httpTests);
+    return runnerArgs.length > 0
+      ? httpTests()
+      : explainStatementsOf(async () => {
+          await httpTests();
+          await testsAlone();
+        });
   }
   // Unit tests need no build.
-  await Promise.all([buildAndCheck(), unitTests()]);
+  const [isBuilt] = await Promise.all([build(), unitTests()]);
+  if (!isBuilt) return;
   await explainStatementsOf(async () => {
     await httpTests();
+    // The fleet and the chaos wait for processes that were killed.
+    await Promise.all([testsAlone(), checkSources()]);
     await browserTests();
   });
 }

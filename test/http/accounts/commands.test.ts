@@ -1,4 +1,3 @@
-// on both databases: a command opens the database beside a running server
 import { execSync, spawn } from "node:child_process";
 import { cpSync, mkdirSync, readFileSync, symlinkSync } from "node:fs";
 import path from "node:path";
