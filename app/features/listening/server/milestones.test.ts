@@ -4,6 +4,7 @@ import { removeOldNotifications } from "#app/features/notifications/server/remov
 import { write } from "#db/client.ts";
 import { notifications, tracks } from "#db/schema/index.ts";
 import { addMember, withDatabase } from "#test/database.ts";
+import { randomFrom } from "#test/random.ts";
 import { notificationsOf } from "#test/received-notifications.ts";
 import { addTrack } from "#test/tracks.ts";
 import { ListeningBatch } from "./listening-batch.server.ts";
@@ -73,9 +74,11 @@ test("impressions and plays that do not count do not reach a milestone", async (
 test("twenty concurrent batches notify each milestone once, for each of several tracks", async () => {
   const made = await Promise.all([95, 90, 499, 490, 999].map(played));
   const batches = Array.from({ length: 20 }, () => new ListeningBatch());
+  const random = randomFrom(1);
   for (const batch of batches) {
     // Each in another order.
-    for (const { trackId } of made.toSorted(() => Math.random() - 0.5)) {
+    const shuffled = made.map(({ trackId }) => ({ trackId, place: random() }));
+    for (const { trackId } of shuffled.toSorted((a, b) => a.place - b.place)) {
       for (const play of plays(1, trackId)) batch.addCount(play);
     }
   }
