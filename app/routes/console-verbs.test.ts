@@ -9,6 +9,7 @@ import routes from "#app/routes.ts";
 import { db } from "#db/client.ts";
 import * as schema from "#db/schema/index.ts";
 import { addAdminSession, addOperator } from "#test/admin.ts";
+import { withCheapPasswords } from "#test/cheap-passwords.ts";
 import { requests } from "#test/console/requests.ts";
 import { member, type Sent } from "#test/console/things.ts";
 import { addMember, withDatabase } from "#test/database.ts";
@@ -35,6 +36,7 @@ vi.mock("#app/http/core/form-action.server.ts", async (importActual) => {
 // on one database: which verbs ask for the password does not depend on it
 // long: does everything that the console can do, twice
 withDatabase();
+withCheapPasswords();
 
 /** What takes rows away without the password: nothing that a member has, and nothing that anybody made. */
 const withoutPassword = new Set([

@@ -6,6 +6,7 @@ import { db, write } from "#db/client.ts";
 import { adminSessions, auditLog, operators } from "#db/schema/index.ts";
 import { addAdminSession, addOperator, unrecordableActor } from "#test/admin.ts";
 import { adminPasswordHash } from "#test/admin-password.ts";
+import { withCheapPasswords } from "#test/cheap-passwords.ts";
 import { withDatabase } from "#test/database.ts";
 import {
   authenticateAgain,
@@ -27,6 +28,7 @@ import {
 } from "./operator-verbs.server.ts";
 
 withDatabase();
+withCheapPasswords();
 
 beforeEach(async () => {
   Object.assign(environment(), { ADMIN_PASSWORD_HASH: adminPasswordHash });

@@ -20,6 +20,7 @@ import {
 } from "#db/schema/index.ts";
 import { addAdminSession, addOperator, addPasskeys, addSecondFactor } from "#test/admin.ts";
 import { adminPassword, adminPasswordHash } from "#test/admin-password.ts";
+import { withCheapPasswords } from "#test/cheap-passwords.ts";
 import { withDatabase } from "#test/database.ts";
 import { SoftwareAuthenticator, testOrigin } from "#test/software-authenticator.ts";
 import {
@@ -39,6 +40,7 @@ import { isPasskeyHost, relyingPartyOf } from "./relying-party.ts";
 import { beginPasskeySignIn, signInWithPasskey } from "./sign-in-with-passkey.server.ts";
 
 withDatabase();
+withCheapPasswords();
 
 const site = { id: "localhost", origin: testOrigin };
 const deviceInfo = "";

@@ -7,6 +7,7 @@ import { db, write } from "#db/client.ts";
 import { adminSessions, auditLog, settings } from "#db/schema/index.ts";
 import { addAdminSession } from "#test/admin.ts";
 import { adminPasswordHash, adminPassword as password } from "#test/admin-password.ts";
+import { withCheapPasswords } from "#test/cheap-passwords.ts";
 import { withDatabase } from "#test/database.ts";
 import { adminCredentials, setAdminPassword, storeAdminPasswordHash } from "./admin-credentials.server.ts";
 import {
@@ -22,6 +23,7 @@ import {
 import { actorOf, isPasswordFresh } from "./admin-session.ts";
 
 withDatabase();
+withCheapPasswords();
 
 const username = "admin";
 const deviceInfo = "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Safari/604.1";

@@ -6,6 +6,7 @@ import { db, primary } from "#db/client.ts";
 import { adminSessions, auditLog } from "#db/schema/index.ts";
 import { addAdminSession, addOperator } from "#test/admin.ts";
 import { adminPassword, adminPasswordHash } from "#test/admin-password.ts";
+import { withCheapPasswords } from "#test/cheap-passwords.ts";
 import { withDatabase } from "#test/database.ts";
 import { withSettings } from "#test/settings.ts";
 import { verifyAdmin } from "./admin-credentials.server.ts";
@@ -13,6 +14,7 @@ import { findAdminSession, signInAdmin } from "./admin-session.server.ts";
 import { changePassword, WrongPassword } from "./change-password.server.ts";
 
 withDatabase();
+withCheapPasswords();
 withSettings();
 
 const newPassword = "もうひとつの夜のことばたち";

@@ -10,6 +10,7 @@ import { db, primary } from "#db/client.ts";
 import { adminSessions, auditLog, secondFactors } from "#db/schema/index.ts";
 import { addAdminSession, addOperator, addSecondFactor } from "#test/admin.ts";
 import { adminPassword } from "#test/admin-password.ts";
+import { withCheapPasswords } from "#test/cheap-passwords.ts";
 import { withDatabase } from "#test/database.ts";
 import { findAdminSession, signInAdmin } from "./admin-session.server.ts";
 import { actorOf } from "./admin-session.ts";
@@ -23,6 +24,7 @@ import {
 } from "./second-factor.server.ts";
 
 withDatabase();
+withCheapPasswords();
 
 const stepMs = 30_000;
 const signInAs =
