@@ -28,6 +28,7 @@ import { updateProfile } from "#app/features/profile/server/update-profile.serve
 import { reportTrack } from "#app/features/reports/report-track.server.ts";
 import { deleteTrack } from "#app/features/tracks/server/delete-track.server.ts";
 import { db } from "#db/client.ts";
+import { dialect } from "#db/columns.ts";
 import * as errors from "#db/errors.ts";
 import { audioTasks, follows, likes, notifications, sessions } from "#db/schema/index.ts";
 import { addMember, withDatabase } from "#test/database.ts";
@@ -54,6 +55,9 @@ withDatabase();
 
 // The order of locks (docs/decisions/0006) prevents deadlocks (40P01).
 afterEach(() => expect(abortedWith).not.toContain("40P01"));
+
+/** SQLite has one writer: what meets there meets in the same order each time. */
+const roundsOf = (onPostgres: number) => (dialect === "sqlite" ? onPostgres / 4 : onPostgres);
 
 const night = { name: "夜", categories: [], description: null, isPublic: true };
 
@@ -114,7 +118,7 @@ test.each([
     },
   ] as const,
 ])("a deletion at the same moment comes through, and nothing is left behind: %s", async (_, verb) => {
-  for (let round = 0; round < 8; round++) {
+  for (let round = 0; round < roundsOf(8); round++) {
     const [viewer, other] = [await addMember(), await addMember()];
     const trackId = await addTrack({ userId: other.id });
     const acts = [verb, verb].map((act) =>
@@ -194,7 +198,7 @@ test("who comes in by an invitation while its owner goes is let in or not, witho
 test.each(Object.entries(verbs))(
   "a denial at the same moment comes through, and nothing tells of the denied: %s",
   async (_, verb) => {
-    for (let round = 0; round < 4; round++) {
+    for (let round = 0; round < roundsOf(4); round++) {
       const [viewer, other] = [await addMember(), await addMember()];
       const trackId = await addTrack({ userId: other.id });
       const acts = [verb, verb].map((act) =>
