@@ -50,6 +50,8 @@ export default defineConfig({
     viewport: { width: 375, height: 812 },
     // Every picture of an animation is drawn by a processor; what moves has tests that ask for it.
     contextOptions: { reducedMotion: "reduce" },
+    // Without one a page that never comes would hold its test for all of its time.
+    navigationTimeout: 120_000,
     screenshot: "only-on-failure",
     // What a journey takes from the network it shall not get from a worker; specs about the installed app allow it.
     serviceWorkers: "block",
