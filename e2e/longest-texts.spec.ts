@@ -159,10 +159,18 @@ async function open(page: Page, addresses: readonly string[]): Promise<Record<st
 test("no text of a member's leaves a window of 320 or 375 px, or is cut without an ellipsis, on any page", async ({
   page,
   context,
+  browser,
   server,
 }) => {
   test.setTimeout(600_000);
-  const asVisitor = await open(page, screens.filter(isForVisitors).flatMap(addressesOf));
+  // Without scripts, which members have: both kinds of page are looked at.
+  const plain = await browser.newPage({
+    baseURL: server.origin,
+    javaScriptEnabled: false,
+    viewport: page.viewportSize(),
+  });
+  const asVisitor = await open(plain, screens.filter(isForVisitors).flatMap(addressesOf));
+  await plain.close();
   await context.addCookies([{ name: "mugen_session", value: filled.token, url: server.origin }]);
   const asMember = await open(
     page,
