@@ -226,6 +226,22 @@ test("a click on a category or a link soon after the last letter is not lost", a
   );
   await expect(results(page)).toHaveCount(1);
 
+  await page.goto("/search");
+  await page.waitForLoadState("networkidle");
+  await whileAsking(async () => {
+    await box(page).fill("昆布");
+    await page.clock.runFor(400);
+    await expect(page.getByRole("button", { name: "検索", exact: true })).toHaveAttribute(
+      "aria-busy",
+      "true",
+    );
+    await chips(page).getByRole("link", { name: "料理・グルメ" }).click();
+  });
+  await expect(page).toHaveURL(
+    (url) => url.search === `?${new URLSearchParams({ search: "昆布", category: "料理・グルメ" })}`,
+  );
+  await expect(results(page)).toHaveCount(1);
+
   await whileAsking(async () => {
     await box(page).fill("よもやま");
     await results(page).first().getByRole("link").first().click();

@@ -25,10 +25,17 @@ export function SearchBox({ query, category }: { query: string; category: string
     return () => clearTimeout(timer.current);
   }, []);
   // During the pause a click on a category searches the words in it; a click on a link drops the search.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each navigation
   useEffect(() => {
     const isElsewhere = location !== undefined && location.pathname !== "/search";
     if (isElsewhere) clearTimeout(timer.current);
-    categoryRef.current = location ? new URLSearchParams(location.search).get("category") : category;
+    const asked = location && new URLSearchParams(location.search);
+    categoryRef.current = asked ? asked.get("category") : category;
+    // Prevents lost words: a category was pressed while they were searched for, and its link does not know them yet.
+    if (!isElsewhere && asked && requested.current !== query && (asked.get("search") ?? "") === query) {
+      requested.current = query;
+      search(input.current?.value ?? "");
+    }
   }, [location, category]);
   // A link or Back has searched: what is being typed stays.
   useEffect(() => {
