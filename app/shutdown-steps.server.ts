@@ -1,6 +1,9 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { logger } from "./logger.server.ts";
 
+/** The end of a process takes at most so long after its signal (ms): who starts it waits a little longer, then kills it. */
+export const maxStopMs = 20_000;
+
 interface ShutdownStep {
   name: string;
   /** How long the next step waits for this one (ms). */
@@ -10,14 +13,19 @@ interface ShutdownStep {
 
 /**
  * Runs the steps of a process' end one after another. A step that fails or takes longer than its grace is logged, and the
- * next one follows: the end always comes within the sum of the graces.
+ * next one follows. After `withinMs` nothing is waited for, but all steps begin.
  */
-export async function runShutdownSteps(steps: readonly ShutdownStep[]): Promise<void> {
+export async function runShutdownSteps(
+  steps: readonly ShutdownStep[],
+  withinMs: number = maxStopMs,
+): Promise<void> {
+  const deadline = performance.now() + withinMs;
   for (const { name, graceMs, end } of steps) {
     const waiting = new AbortController();
+    const waitMs = Math.max(0, Math.min(graceMs, deadline - performance.now()));
     const tooLate = async () => {
-      await delay(graceMs, undefined, { signal: waiting.signal });
-      throw new Error(`not ended within ${graceMs} ms`);
+      await delay(waitMs, undefined, { signal: waiting.signal });
+      throw new Error(`not ended within ${Math.round(waitMs)} ms`);
     };
     try {
       await Promise.race([Promise.resolve().then(end), tooLate()]);

@@ -14,9 +14,10 @@ import type { BootedProgram } from "./boot.ts";
 import type { Connections } from "./connections.ts";
 import { isMissingStaticFile } from "./static-files.ts";
 
-/** How long requests, and then jobs, may go on after the stop signal. */
-const requestGraceMs = 10_000;
-const jobGraceMs = 15_000;
+/** How long requests may go on after the stop signal. */
+const requestGraceMs = 9000;
+/** And jobs after it: they get what requests leave. The rest of `maxStopMs` is for the steps that follow. */
+const jobsEndMs = 13_000;
 /**
  * For the next request on an idle connection, which is told that it ends. Longer than a page's polling pause. Developers wait
  * for nobody.
@@ -26,7 +27,7 @@ const idleGraceMs = () => (environment().NODE_ENV === "development" ? 0 : 6000);
 const finalAnswerMs = 3000;
 
 /** Per step that only takes time if something hangs. */
-const closeGraceMs = 700;
+const closeGraceMs = 600;
 const drainGraceMs = 1500;
 
 interface Listening {
@@ -35,8 +36,8 @@ interface Listening {
 }
 
 /**
- * Stops gracefully on SIGTERM and SIGINT, and with exit code 1 after an uncaught exception; within 30 s. A second signal ends
- * the wait for idle clients.
+ * Stops gracefully on SIGTERM and SIGINT, and with exit code 1 after an uncaught exception; within `maxStopMs`. A second
+ * signal ends the wait for idle clients.
  */
 export function shutDownOnSignals(
   program: Pick<BootedProgram, "workers" | "dataFolderLock"> & { traces?: { close(): unknown } | null },
@@ -49,6 +50,8 @@ export function shutDownOnSignals(
   const stop = async () => {
     if (isStopping) return hurry.abort();
     isStopping = true;
+    const began = performance.now();
+    const jobsLeftMs = () => Math.max(0, began + jobsEndMs - performance.now());
     await runShutdownSteps([
       { name: "workers", graceMs: closeGraceMs, end: () => program.workers?.stop() },
       {
@@ -56,7 +59,13 @@ export function shutDownOnSignals(
         graceMs: requestGraceMs + closeGraceMs,
         end: () => closeServer({ server, connections }, hurry.signal),
       },
-      { name: "queue", graceMs: jobGraceMs + closeGraceMs, end: () => closeQueue(jobGraceMs) },
+      {
+        name: "queue",
+        get graceMs() {
+          return jobsLeftMs() + closeGraceMs;
+        },
+        end: () => closeQueue(jobsLeftMs()),
+      },
       { name: "connections", graceMs: closeGraceMs, end: () => server.closeAllConnections() },
       { name: "listening", graceMs: drainGraceMs, end: () => listeningBatch.drain() },
       { name: "pubsub", graceMs: closeGraceMs, end: closePubsub },

@@ -6,13 +6,15 @@ import { logger } from "#app/logger.server.ts";
 import { protectDataFolder } from "./protect-data-folder.ts";
 import "./register-features.ts";
 import { closeQueue } from "#app/queue/queue.ts";
+import { signalClosing } from "#app/shutdown-signals.server.ts";
 import { runShutdownSteps } from "#app/shutdown-steps.server.ts";
 import { openTraces, traceStatement } from "#app/traces.server.ts";
 import { closeDatabase, openDatabase } from "#db/client.ts";
 import { closePubsub } from "#db/pubsub.ts";
 import { runWorkers } from "#jobs/run-workers.ts";
 
-const graceMs = 25_000;
+/** For running jobs; with the steps that follow it fits into `maxStopMs`. */
+const graceMs = 16_000;
 const closeGraceMs = 1000;
 
 /** `node build/server/worker.js`. Needs Postgres, which web and workers share. */
@@ -39,6 +41,7 @@ async function main(): Promise<void> {
   const stopped = Promise.withResolvers<void>();
   for (const signal of ["SIGTERM", "SIGINT"] as const) process.once(signal, () => stopped.resolve());
   await stopped.promise;
+  signalClosing();
   workers.stop();
   await runShutdownSteps([
     { name: "queue", graceMs: graceMs + closeGraceMs, end: () => closeQueue(graceMs) },
