@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { NotFound } from "#app/features/domain-error.ts";
+import { asUnavailable } from "#app/features/providers/server/as-unavailable.server.ts";
 import { providerAccess } from "#app/features/providers/server/provider-access.server.ts";
 import { audioStorage } from "#app/features/storage/server/audio-storage.server.ts";
 import { logger } from "#app/logger.server.ts";
@@ -51,7 +52,7 @@ function samplePath(engine: string, voiceId: string): string {
 
 const speaking = new Map<string, Promise<void>>();
 
-/** Speaks a voice's sample once and keeps it. Throws `NotFound` (unknown voice), and as the engine. */
+/** Speaks a voice's sample once and keeps it. Throws `NotFound` (unknown voice), `Unavailable` while the engine does not speak. */
 export async function findVoiceSample(options: {
   viewer: { id: string };
   voiceId: string;
@@ -75,7 +76,7 @@ export async function findVoiceSample(options: {
       .finally(() => speaking.delete(key));
     speaking.set(key, spoken);
   }
-  await spoken;
+  await asUnavailable(spoken);
   const put = await audioStorage().stat(key);
   if (!put) throw new NotFound("声が見つかりません");
   return { key, hash, ...put };

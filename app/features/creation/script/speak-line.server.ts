@@ -3,6 +3,7 @@ import { parseScript, type Turn } from "#app/engines/script/script.ts";
 import { mannerOf } from "#app/engines/speech/manner-of.ts";
 import { Invalid, NotFound } from "#app/features/domain-error.ts";
 import { findLexicon } from "#app/features/pronunciations/server/list-pronunciations.server.ts";
+import { asUnavailable } from "#app/features/providers/server/as-unavailable.server.ts";
 import { providerAccess } from "#app/features/providers/server/provider-access.server.ts";
 import { requireEngine } from "#app/features/providers/server/provider-pause.server.ts";
 import { primary } from "#db/client.ts";
@@ -50,16 +51,19 @@ export async function speakLine(o: {
   await requireEngine("speech", viewer.id);
   // Loaded when it is asked: the voices have programs and models.
   const { speakTurns } = await import("#app/engines/speech/speak-sample.ts");
-  return speakTurns({
-    turns: shorten(spokenLines([{ speaker: found.speaker, text: found.text }])),
-    speakingRate: task.speakingRate,
-    voices: task.narration?.voices ?? undefined,
-    manner: mannerOf(task),
-    index: await findLexicon(viewer.id),
-    store: speechStore(viewer.id),
-    access: providerAccess({ userId: viewer.id, taskId: null }),
-    signal: AbortSignal.timeout(maxSpeakingMs),
-  });
+  const index = await findLexicon(viewer.id);
+  return asUnavailable(
+    speakTurns({
+      turns: shorten(spokenLines([{ speaker: found.speaker, text: found.text }])),
+      speakingRate: task.speakingRate,
+      voices: task.narration?.voices ?? undefined,
+      manner: mannerOf(task),
+      index,
+      store: speechStore(viewer.id),
+      access: providerAccess({ userId: viewer.id, taskId: null }),
+      signal: AbortSignal.timeout(maxSpeakingMs),
+    }),
+  );
 }
 
 /** The turns up to `maxHeardLength`, to the end of the sentence where there is one. */
