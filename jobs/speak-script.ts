@@ -18,6 +18,7 @@ import { providerAccess } from "#app/features/providers/server/provider-access.s
 import { audioKey, audioStorage } from "#app/features/storage/server/audio-storage.server.ts";
 import { PermanentFailure } from "#app/features/tasks/run-task.server.ts";
 import { soundSha256 } from "#app/lib/sound-hash.ts";
+import { withEngineTime } from "#app/metrics.server.ts";
 import type { StoredPreview } from "#db/schema/index.ts";
 
 /** Speech is this share of the whole progress, encoding the next; storing the files is the rest. */
@@ -49,23 +50,26 @@ export async function speakScript(options: {
   const cached = withSpeechCache(engine, speechStore(caller.userId));
   const speakers = turns.map(({ speaker }) => speaker);
   const credit = creditOf(engine, { voices, speakers });
+  const lexicon = await findLexicon(caller.userId);
   const hasNotice = environment().AI_NOTE === "spoken";
-  const audio = await produceAudio({
-    turns: hasNotice ? withAiNote(turns) : turns,
-    speakingRate,
-    voices: voices ?? undefined,
-    manner,
-    access: providerAccess(caller),
-    isStereo: environment().SOUND_STAGE === "stereo",
-    credit,
-    engine: withReadings(cached, await findLexicon(caller.userId)),
-    signal,
-    onProgress: ({ stage: part, percent }) => {
-      crashPoint(part === "speech" ? "speech-running" : "encoding");
-      const before = part === "speech" ? 0 : 100 * progressShares.speech;
-      onProgress(before + percent * progressShares[part]);
-    },
-  });
+  const audio = await withEngineTime({ engine: engine.name, purpose: "speech" }, () =>
+    produceAudio({
+      turns: hasNotice ? withAiNote(turns) : turns,
+      speakingRate,
+      voices: voices ?? undefined,
+      manner,
+      access: providerAccess(caller),
+      isStereo: environment().SOUND_STAGE === "stereo",
+      credit,
+      engine: withReadings(cached, lexicon),
+      signal,
+      onProgress: ({ stage: part, percent }) => {
+        crashPoint(part === "speech" ? "speech-running" : "encoding");
+        const before = part === "speech" ? 0 : 100 * progressShares.speech;
+        onProgress(before + percent * progressShares[part]);
+      },
+    }),
+  );
   signal.throwIfAborted();
   const files = [];
   for (const { kbps, sampleRate, bytes } of audio.renditions) {

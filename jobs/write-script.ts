@@ -15,6 +15,7 @@ import { providerAccess } from "#app/features/providers/server/provider-access.s
 import { advanceSeries } from "#app/features/series/server/advance-series.server.ts";
 import { PermanentFailure, type TaskRun } from "#app/features/tasks/run-task.server.ts";
 import { logger } from "#app/logger.server.ts";
+import { withEngineTime } from "#app/metrics.server.ts";
 
 /** Writes a member's script, or revises it by the fact check's issues. */
 export async function writeScript(task: AudioTask, { signal, report }: TaskRun<AudioTask>): Promise<void> {
@@ -30,17 +31,19 @@ export async function writeScript(task: AudioTask, { signal, report }: TaskRun<A
     await completeScript(task.id, { title, labels: task.labels ?? [], ...revised, factCheck, making });
     return;
   }
-  const written = await engine.write({
-    inputText: task.inputText,
-    ...(task.title ? { title: task.title } : {}),
-    ...styleOf(narration),
-    ...(narration.seconds !== null && engine.name !== "local"
-      ? { wish: await scriptLength(narration.seconds, { ...narration, speakingRate: task.speakingRate }) }
-      : {}),
-    recentScripts: await findRecentScripts(task),
-    signal,
-    onProgress: report,
-  });
+  const written = await withEngineTime({ engine: engine.name, purpose: "script" }, async () =>
+    engine.write({
+      inputText: task.inputText,
+      ...(task.title ? { title: task.title } : {}),
+      ...styleOf(narration),
+      ...(narration.seconds !== null && engine.name !== "local"
+        ? { wish: await scriptLength(narration.seconds, { ...narration, speakingRate: task.speakingRate }) }
+        : {}),
+      recentScripts: await findRecentScripts(task),
+      signal,
+      onProgress: report,
+    }),
+  );
   if (!parseScript(written.script).some(({ text }) => isSpeakable(text)))
     throw new PermanentFailure(unspeakableText);
   const { factCheck, checkedBy } = await checkFacts(task.id, { written, access, signal });

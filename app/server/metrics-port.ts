@@ -1,13 +1,10 @@
 import { createServer } from "node:http";
-import { Gauge, type Registry } from "prom-client";
 import { environment } from "#app/config/environment.ts";
-import { findAttention } from "#app/features/admin/overview/attention.server.ts";
 import { checkHealth } from "#app/features/health/check-health.server.ts";
-import { readSystemInfo } from "#app/features/health/system-info.server.ts";
 import { logger } from "#app/logger.server.ts";
 import { openMetrics, requestClass } from "#app/metrics.server.ts";
-import { countJobs } from "#app/queue/queue.ts";
 import { closing } from "#app/shutdown-signals.server.ts";
+import { addDatabaseFigures } from "./database-figures.ts";
 import type { NodeListener } from "./listen.ts";
 
 const plain = { "X-Content-Type-Options": "nosniff", "Cache-Control": "no-store" };
@@ -28,7 +25,8 @@ export async function openMetricsPort(): Promise<{
   addDatabaseFigures(registry);
   const server = createServer((request, response) => {
     if (request.method !== "GET") return void response.writeHead(405).end();
-    if (request.url === "/ready") {
+    const [path] = (request.url ?? "/").split("?");
+    if (path === "/ready") {
       void isReady().then((ready) =>
         response
           .writeHead(ready ? 200 : 503, { ...plain, "Content-Type": "text/plain; charset=utf-8" })
@@ -36,7 +34,7 @@ export async function openMetricsPort(): Promise<{
       );
       return;
     }
-    if (request.url !== "/metrics") return void response.writeHead(404).end();
+    if (path !== "/metrics") return void response.writeHead(404).end();
     registry.metrics().then(
       (text) => response.writeHead(200, { ...plain, "Content-Type": registry.contentType }).end(text),
       (error: unknown) => {
@@ -62,43 +60,4 @@ export async function openMetricsPort(): Promise<{
 
 async function isReady(): Promise<boolean> {
   return !closing.aborted && (await checkHealth()) !== "error";
-}
-
-function addDatabaseFigures(registry: Registry): void {
-  const registers = [registry];
-  new Gauge({
-    name: "mugen_jobs",
-    help: "Jobs by queue and state, as the workers last counted them",
-    labelNames: ["queue", "state"],
-    registers,
-    async collect() {
-      for (const { name: queue, waiting, running, failed } of await countJobs()) {
-        this.set({ queue, state: "waiting" }, waiting);
-        this.set({ queue, state: "running" }, running);
-        this.set({ queue, state: "failed" }, failed);
-      }
-    },
-  });
-  new Gauge({
-    name: "mugen_attention",
-    help: "What waits for an operator, as the console's overview counts it (1,000 at most)",
-    labelNames: ["what"],
-    registers,
-    async collect() {
-      this.reset();
-      for (const { key: what, count } of await findAttention()) this.set({ what }, count);
-    },
-  });
-  const bytes = new Gauge({
-    name: "mugen_bytes",
-    help: "Size of the database, and room on the disk of the data folder",
-    labelNames: ["what"],
-    registers,
-    async collect() {
-      const { database, disk } = await readSystemInfo();
-      if (database) bytes.set({ what: "database" }, database.bytes);
-      if (disk) bytes.set({ what: "disk_free" }, disk.free);
-      if (disk) bytes.set({ what: "disk_total" }, disk.total);
-    },
-  });
 }

@@ -58,6 +58,7 @@ test("the port of figures counts requests by class, names nobody, and says wheth
   expect(text).toMatch(/^nodejs_eventloop_lag_seconds /m);
   expect(text).toMatch(/^mugen_jobs\{queue="produce-preview",state="waiting"\} 0$/m);
   expect(text).toMatch(/^mugen_bytes\{what="database"\} [1-9]/m);
+  expect(text).toMatch(/^mugen_oldest_waiting_seconds\{what="creation"\} 0$/m);
   expect(text).not.toMatch(/track\/|somebody/);
   // What the dashboard asks Prometheus for.
   const dashboard = readFileSync(path.join(import.meta.dirname, "../../docs/grafana-dashboard.json"), "utf8");

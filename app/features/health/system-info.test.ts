@@ -2,9 +2,10 @@ import { expect, test } from "vitest";
 import { startTextTask } from "#app/features/themes/tasks/server/start-generation-task.server.ts";
 import { write } from "#db/client.ts";
 import { dialect } from "#db/columns.ts";
-import { emails } from "#db/schema/index.ts";
+import { emails, stripeEvents } from "#db/schema/index.ts";
 import { withDatabase } from "#test/database.ts";
 import { readSystemInfo } from "./system-info.server.ts";
+import { findOldestWaiting } from "./waiting-since.server.ts";
 
 withDatabase();
 
@@ -48,4 +49,28 @@ test("the system tells what it consists of and what waits", async () => {
     disk: { free: expect.any(Number), total: expect.any(Number) },
   });
   expect(info.database?.bytes).toBeGreaterThan(10_000);
+});
+
+test("of what waits the oldest is known, and nothing that is done or not due yet", async () => {
+  const at = (hours: number) => new Date(Date.UTC(2020, 0, 1, hours));
+  const email = { to: "kanade@example.com", template: "contact" as const, values: {}, createdAt: at(0) };
+  await write(async (tx) => {
+    await tx.insert(emails).values([
+      { ...email, id: "given-up", dueAt: at(1), error: "no such mailbox" },
+      { ...email, id: "oldest", dueAt: at(3) },
+      { ...email, id: "later", dueAt: at(4) },
+    ]);
+    await tx.insert(stripeEvents).values([
+      { id: "evt_done", type: "invoice.paid", receivedAt: at(1), processedAt: at(2) },
+      { id: "evt_open", type: "invoice.paid", receivedAt: at(2) },
+    ]);
+  });
+  const since = async (now: Date) =>
+    Object.fromEntries((await findOldestWaiting(now)).map(({ what, since }) => [what, since]));
+  expect(await since(new Date())).toMatchObject({ emails: at(3), "stripe-events": at(2) });
+  expect((await since(at(2))).emails).toBeNull();
+  const { creation, generation } = await since(new Date());
+  expect(creation).toBeNull();
+  // The one of the test above.
+  expect(generation).toBeInstanceOf(Date);
 });

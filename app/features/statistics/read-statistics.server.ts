@@ -1,9 +1,9 @@
-import { and, asc, eq, gte, lt, lte, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gte, lt, lte, sql } from "drizzle-orm";
 import { db } from "#db/client.ts";
 import { dailyStatistics } from "#db/schema/index.ts";
 import { addDays, daysBetween } from "./days.ts";
 import { quantileOf } from "./generation-times.ts";
-import { counters, type Metric } from "./metrics.ts";
+import { counters, type Level, type Metric } from "./metrics.ts";
 
 /** By metric; absent where nothing was counted or recorded. */
 type Values = ReadonlyMap<string, number>;
@@ -81,4 +81,16 @@ export function sumOf(days: readonly { values: Values }[]): Map<string, number> 
   for (const { values } of days)
     for (const [metric, value] of values) sums.set(metric, (sums.get(metric) ?? 0) + value);
   return sums;
+}
+
+/** The newest value of a level; null before there is one. */
+export async function readLastLevel(level: Level): Promise<number | null> {
+  const { day, metric, value } = dailyStatistics;
+  const [row] = await db
+    .select({ value })
+    .from(dailyStatistics)
+    .where(eq(metric, level))
+    .orderBy(desc(day))
+    .limit(1);
+  return row?.value ?? null;
 }

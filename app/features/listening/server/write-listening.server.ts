@@ -4,7 +4,8 @@ import { milestones } from "#app/features/notifications/notifications.ts";
 import { notify } from "#app/features/notifications/server/notify.server.ts";
 import { addToStatistics } from "#app/features/statistics/add-to-statistics.server.ts";
 import { chunk } from "#app/lib/chunk.ts";
-import { type Db, write } from "#db/client.ts";
+import { observePlays } from "#app/metrics.server.ts";
+import { afterCommit, type Db, write } from "#db/client.ts";
 import { forUpdate } from "#db/for-update.ts";
 import { listeningHistory, playlists, playReceipts, tracks } from "#db/schema/index.ts";
 import { allTracks } from "../history/delete-history.server.ts";
@@ -78,10 +79,12 @@ export async function writeListening(batch: {
       members.has(userId) && existingTracks.has(trackId);
     const listenedMs = await upsertHistory(tx, listened.filter(remains));
     await writePlaybacks(tx, await withoutDeleted(tx, played.filter(remains)));
+    const plays = counted.filter(({ kind }) => kind === "play").length;
+    afterCommit(() => observePlays(plays));
     await addToStatistics(
       tx,
       {
-        plays: counted.filter(({ kind }) => kind === "play").length,
+        plays,
         listening_seconds: listenedMs / 1000,
       },
       now,

@@ -1,6 +1,7 @@
 import { EngineError, type EngineFailure } from "#app/engines/providers/engine-error.ts";
 import type { Circuit, ProviderAccess } from "#app/engines/providers/provider-access.ts";
 import type { ProviderCaller } from "#app/features/providers/providers.ts";
+import { observeEngine } from "#app/metrics.server.ts";
 import { startSpan } from "#app/traces.server.ts";
 import { admitRequest, CircuitOpen, recordFailure, recordSuccess } from "./provider-circuit.server.ts";
 import { BudgetReached, reserveUsage, settleUsage } from "./provider-usage.server.ts";
@@ -20,8 +21,11 @@ export function providerAccess(caller: ProviderCaller): ProviderAccess {
       const started = performance.now();
       const span = startSpan({ name: `ask ${request.engine}`, kind: "CLIENT" });
       const settle = (outcome: Parameters<typeof settleUsage>[1]["outcome"], usage = {}) => {
+        const milliseconds = performance.now() - started;
+        const { engine, purpose } = request;
         span.end(outcome === "done" ? undefined : outcome);
-        return settleUsage(usageId, { outcome, usage, milliseconds: performance.now() - started });
+        observeEngine({ engine, purpose, outcome, seconds: milliseconds / 1000 });
+        return settleUsage(usageId, { outcome, usage, milliseconds });
       };
       return {
         async succeed(usage) {
