@@ -17,6 +17,7 @@ import { publishPlanned } from "#app/features/creation/drafts/server/publish-pla
 import { orphanedAudio } from "#app/features/creation/server/orphaned-audio.server.ts";
 import { removeOldSpeech } from "#app/features/creation/speech-cache/speech-cache.server.ts";
 import { type FrequentCleanUp, runCleanUps } from "#app/features/data-map/clean-ups.server.ts";
+import { noteNewestVersion } from "#app/features/health/newer-version.server.ts";
 import { sendWeeklyEmails } from "#app/features/insights/server/weekly-email.server.ts";
 import { removeExpiredPlayReceipts } from "#app/features/listening/server/remove-expired-play-receipts.server.ts";
 import { deliverEmail } from "#app/features/mail/deliver-email.server.ts";
@@ -115,7 +116,13 @@ const removals: Record<FrequentCleanUp, () => Promise<number>> = {
   reviews: () => removeOldReviews(),
 };
 const removeExpired = () =>
-  runEach([() => runCleanUps(removals), recordLevels, backfillStatistics, () => sendWeeklyEmails()]);
+  runEach([
+    () => runCleanUps(removals),
+    recordLevels,
+    backfillStatistics,
+    () => sendWeeklyEmails(),
+    () => noteNewestVersion(),
+  ]);
 const minuteMs = 60_000;
 /** Other processes finish a file within seconds, or never. */
 const unfinishedFileMs = 60 * minuteMs;

@@ -5,7 +5,8 @@ import path from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { projectRoot } from "#app/config/project-root.ts";
 import { tokyoDay } from "#app/lib/tokyo-day.ts";
-import { isLaterVersion, releaseSection } from "./changelog.ts";
+import { isLaterVersion } from "#app/lib/version-order.ts";
+import { releaseSection } from "./changelog.ts";
 
 test.each([
   ["1.0.0", "0.9.9", true],

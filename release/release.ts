@@ -2,7 +2,8 @@ import { execFileSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { z } from "zod";
 import { tokyoDay } from "#app/lib/tokyo-day.ts";
-import { isLaterVersion, releaseSection } from "./changelog.ts";
+import { isLaterVersion } from "#app/lib/version-order.ts";
+import { releaseSection } from "./changelog.ts";
 
 // `npm run release -- VERSION`: the version in package.json, its section in the changelog, a commit and a tag with the notes.
 // Changes nothing unless the work tree is clean, the version a later one and the changelog says what is new. Pushes nothing.

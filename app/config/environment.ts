@@ -74,6 +74,13 @@ export const environmentSchema = z.object({
     .describe(
       "Where traces go as OTLP over HTTP, such as `http://127.0.0.1:4318`; OpenTelemetry's other `OTEL_…` variables hold too. Unset sends none.",
     ),
+  UPDATE_FEED_URL: z
+    .url()
+    .refine(isConfidentialUrl, "must begin with https:// (http:// on this machine only)")
+    .optional()
+    .describe(
+      "Address that names the newest version, as `https://api.github.com/repos/OWNER/NAME/releases/latest` does. It is asked once a day, and the console tells of a newer one. Unset asks nobody.",
+    ),
   LOG_LEVEL: z
     .enum(["debug", "info", "warn", "error", "silent"])
     .default("info")

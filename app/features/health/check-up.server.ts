@@ -2,6 +2,7 @@ import { rm, statfs, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { environment } from "#app/config/environment.ts";
 import { isConfidentialUrl, isLoopbackName } from "#app/config/url-safety.ts";
+import { programVersion } from "#app/config/version.ts";
 import { discoverProvider } from "#app/features/accounts/sign-in/server/identity-provider.server.ts";
 import { formatBytes } from "#app/features/admin/overview/units.ts";
 import { adminCredentials } from "#app/features/admin/session/admin-credentials.server.ts";
@@ -14,9 +15,11 @@ import {
 import { checkBucket } from "#app/features/storage/s3/check-bucket.server.ts";
 import { checkFilesOwner } from "#app/features/storage/server/quarantine-orphans.server.ts";
 import { formatTimeAgo } from "#app/lib/format-date.ts";
+import { isLaterVersion } from "#app/lib/version-order.ts";
 import { readDatabaseFacts } from "#db/database-facts.ts";
 import { askPooler, readReplicaFacts } from "#db/replica-facts.ts";
 import type { Finding } from "./finding.ts";
+import { askNewestVersion } from "./newer-version.server.ts";
 
 type Found = Omit<Finding, "title">;
 
@@ -29,7 +32,7 @@ const lowBytes = 1e9;
 const maxReplicaLagS = 15;
 
 /**
- * Checks folder, disk, database with replica and pooler, files, address, sign-in, mail, payment, engines, clock, backup and password. Asks only what
+ * Checks folder, disk, database with replica and pooler, files, address, sign-in, mail, payment, engines, clock, backup, version and password. Asks only what
  * the settings name, sends no email and buys nothing. Never rejects.
  */
 export async function checkUp(o: { databaseError?: string } = {}): Promise<Finding[]> {
@@ -49,6 +52,7 @@ export async function checkUp(o: { databaseError?: string } = {}): Promise<Findi
     言葉のモデル: checkModels,
     時計: checkClock,
     バックアップ: checkBackup,
+    新しい版: checkVersion,
     ...(databaseError === undefined && { 管理画面のパスワード: checkAdminPassword }),
   };
   return Promise.all(
@@ -284,6 +288,24 @@ async function checkBackup(): Promise<Found> {
   if (trial?.error)
     return { state: "bad", text: `戻せませんでした：${trial.error}`, remedy: "別のフォルダに取り直します。" };
   return now.getTime() - at.getTime() > 2 * dayMs ? { state: "warning", text, remedy } : good(text);
+}
+
+async function checkVersion(): Promise<Found> {
+  const { UPDATE_FEED_URL: address } = environment();
+  const current = programVersion();
+  if (address === undefined)
+    return {
+      state: "off",
+      text: `いまの版は ${current} です。新しい版があるかは、どこにも尋ねません`,
+      remedy: "知らせがほしいときは UPDATE_FEED_URL を設定します。",
+    };
+  const newest = await askNewestVersion(address);
+  if (!isLaterVersion(newest.version, current)) return good(`いまの版 ${current} が最新です`);
+  return {
+    state: "warning",
+    text: `${newest.version} があります（いまは ${current}）`,
+    remedy: newest.address ?? "更新のしかたは docs/deploy.md にあります。",
+  };
 }
 
 async function checkAdminPassword(): Promise<Found> {

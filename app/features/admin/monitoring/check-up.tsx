@@ -37,7 +37,7 @@ export function CheckUp({ findings }: { findings: Finding[] | null }) {
         </ul>
       ) : (
         <p className="text-sm text-muted">
-          設定、アドレス、ログイン、メール、支払い、音声の合成、時計、バックアップが使えるかを確かめます。端末では
+          設定、アドレス、ログイン、メール、支払い、音声の合成、時計、バックアップ、版を確かめます。端末では
           npm run doctor です。
         </p>
       )}

@@ -12,9 +12,9 @@ export function AttentionList({
   items: readonly AttentionItem[];
   installation: InstallationState;
 }) {
-  const { disk, backup, trial } = installation;
+  const { disk, backup, trial, newerVersion } = installation;
   const isBackedUp = backup !== null && !backup.isOld && !trial?.isOld && !trial?.error;
-  const isCalm = items.length === 0 && !disk?.isLow && isBackedUp;
+  const isCalm = items.length === 0 && !disk?.isLow && isBackedUp && !newerVersion;
   return (
     <section aria-labelledby="attention" className="mb-8">
       <h2 id="attention" className="mb-3 text-base font-bold">
@@ -75,6 +75,20 @@ export function AttentionList({
             {trial?.isOld && !trial.error && (
               <Warning title="バックアップから戻せるか、2週間以上確かめていません">
                 npm run restore -- --from フォルダ --check で確かめられます。何も変わりません。
+              </Warning>
+            )}
+            {newerVersion && (
+              <Warning title={`新しい版 ${newerVersion.version} があります`}>
+                データベースを変える更新は、始まる前に控えを取ります。
+                {newerVersion.address && (
+                  <a
+                    href={newerVersion.address}
+                    rel="noreferrer"
+                    className="ml-1 inline-flex min-h-6 items-center underline"
+                  >
+                    変わったところを見る
+                  </a>
+                )}
               </Warning>
             )}
           </ul>

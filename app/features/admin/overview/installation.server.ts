@@ -1,6 +1,7 @@
 import { statfs } from "node:fs/promises";
 import { environment } from "#app/config/environment.ts";
 import { lastBackupAt, lastTrial } from "#app/features/backup/backup-notes.server.ts";
+import { findNewerVersion, type NewestVersion } from "#app/features/health/newer-version.server.ts";
 import { formatTimeAgo } from "#app/lib/format-date.ts";
 import { formatBytes } from "./units.ts";
 
@@ -10,6 +11,8 @@ export interface InstallationState {
   backup: { ago: string; isOld: boolean } | null;
   /** The last trial of restoring a backup; null without one. */
   trial: { ago: string; isOld: boolean; error: string | null } | null;
+  /** Newer than this program; null without one, and unless the settings say whom to ask. */
+  newerVersion: NewestVersion | null;
 }
 
 const lowPercent = 10;
@@ -20,15 +23,17 @@ const oldTrialMs = 15 * 24 * 60 * 60 * 1000;
 
 export async function readInstallationState(now: Date = new Date()): Promise<InstallationState> {
   const { DATA_DIR } = environment();
-  const [disk, backupAt, trial] = await Promise.all([
+  const [disk, backupAt, trial, newerVersion] = await Promise.all([
     statfs(DATA_DIR).catch(() => null),
     lastBackupAt(),
     lastTrial(),
+    findNewerVersion(),
   ]);
   return {
     disk: disk && describeDisk(disk),
     backup: backupAt && describeAge(backupAt, now, oldBackupMs),
     trial: trial && { ...describeAge(new Date(trial.at), now, oldTrialMs), error: trial.error },
+    newerVersion,
   };
 }
 
