@@ -12,13 +12,21 @@ const closeMs = 500;
 
 let tracing: { api: Api; tracer: Tracer } | undefined;
 
+/** By OpenTelemetry's own variables: of these its libraries read the address alone. */
+function isAskedFor(): boolean {
+  const { OTEL_EXPORTER_OTLP_TRACES_ENDPOINT, OTEL_SDK_DISABLED, OTEL_TRACES_EXPORTER } = process.env;
+  const address = environment().OTEL_EXPORTER_OTLP_ENDPOINT ?? OTEL_EXPORTER_OTLP_TRACES_ENDPOINT;
+  const isOff = OTEL_SDK_DISABLED?.toLowerCase() === "true" || OTEL_TRACES_EXPORTER === "none";
+  return Boolean(address) && !isOff;
+}
+
 /**
- * Begins to trace where `OTEL_EXPORTER_OTLP_ENDPOINT` asks for it, and sends spans there as OTLP over HTTP. OpenTelemetry's own
- * `OTEL_…` variables (headers, sampler, service name, batches) hold. Returns what sends the rest at the end; null without the
- * setting, where the libraries are not even loaded.
+ * Begins to trace where `OTEL_EXPORTER_OTLP_ENDPOINT` (or that of traces alone) asks for it, and sends spans there as OTLP over
+ * HTTP. OpenTelemetry's other `OTEL_…` variables (headers, sampler, service name, batches, off) hold. Returns what sends the rest
+ * at the end; null where nobody asks, and the libraries are not even loaded.
  */
 export async function openTraces(): Promise<{ close(): Promise<void> } | null> {
-  if (environment().OTEL_EXPORTER_OTLP_ENDPOINT === undefined) return null;
+  if (!isAskedFor()) return null;
   const [api, { BatchSpanProcessor, NodeTracerProvider }, { OTLPTraceExporter }, resources] =
     await Promise.all([
       import("@opentelemetry/api"),
@@ -43,6 +51,8 @@ export async function openTraces(): Promise<{ close(): Promise<void> } | null> {
     },
   };
 }
+
+export const isTracing = (): boolean => tracing !== undefined;
 
 interface SpanStart {
   /** Of few kinds: without numbers, names of people or texts. */

@@ -58,6 +58,12 @@ test("a request is a span of its class, without secrets or a query", async () =>
     name: "GET call",
     attributes: { "http.response.status_code": 404 },
   });
+  // What the page did meanwhile.
+  const { spanId } = visit;
+  const parts = () => collector.spans.filter(({ parentSpanId }) => parentSpanId === spanId);
+  await expect
+    .poll(() => parts().map(({ name }) => name))
+    .toContainEqual(expect.stringMatching(/^loader routes\//));
   expect(JSON.stringify(collector.spans)).not.toMatch(/himitsu/);
   expect(collector.authorizations[0]).toBe("Bearer of-an-example");
 });
@@ -89,7 +95,8 @@ test("only a trusted proxy names the trace that a request belongs to", async () 
     GOOGLE_CLIENT_SECRET: "traces",
   });
   await fetch(`${server.origin}/ping`, { headers: { traceparent } });
-  expect(await spanOf((span) => span.traceId === traceId)).toMatchObject({ name: "GET check" });
+  const isContinued = (span: CollectedSpan) => span.traceId === traceId && span.kind === serverKind;
+  expect(await spanOf(isContinued)).toMatchObject({ name: "GET check" });
 });
 
 test("what has not been sent yet is sent at the end, and a collector that is away stops nothing", async () => {

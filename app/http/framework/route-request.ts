@@ -1,6 +1,7 @@
 import { createRequestHandler, type RouterContextProvider, type ServerBuild } from "react-router";
 import { requestContext } from "../core/request-context.ts";
 import { createSegmentedHandler } from "./route-subsets.ts";
+import { withRouteSpans } from "./trace-routes.ts";
 
 const callRoute = "routes/api/answer-call";
 
@@ -10,7 +11,9 @@ const callRoute = "routes/api/answer-call";
  */
 export function routeRequest(build: ServerBuild | (() => Promise<ServerBuild>), mode: string) {
   const router =
-    typeof build === "function" ? createRequestHandler(build, mode) : createSegmentedHandler(build, mode);
+    typeof build === "function"
+      ? createRequestHandler(build, mode)
+      : createSegmentedHandler(withRouteSpans(build), mode);
   return async (request: Request, context: RouterContextProvider): Promise<Response> => {
     const { url } = context.get(requestContext);
     if (!/^\/api(\/|$)/i.test(url.pathname)) return router(request, context);
