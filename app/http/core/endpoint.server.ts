@@ -12,6 +12,7 @@ import type { CallDeclaration, CallDescription, Method, Success } from "#app/fea
 import { isPermitted } from "#app/features/audit/operator-roles.ts";
 import { NotFound } from "#app/features/domain-error.ts";
 import { sanitizeStrings, validate } from "#app/features/validate.ts";
+import { escapeXml } from "#app/lib/escape-xml.ts";
 import { logger } from "#app/logger.server.ts";
 import { cacheByDataVersion } from "#db/cache-by-data-version.ts";
 import { BufferedResponse, jsonResponse } from "../compression/buffered-response.ts";
@@ -20,6 +21,7 @@ import { errorResponse, HttpError, isServerError } from "./error-response.ts";
 import { plainPage } from "./plain-page.ts";
 import { readJson } from "./read-body.server.ts";
 import { type RequestContext, requestContext } from "./request-context.ts";
+import { isPlainForm } from "./send-again-page.ts";
 
 type Call<Params, Query, Body, Caller> = {
   request: Request;
@@ -219,9 +221,11 @@ export async function answerCall(
       logger.error({ requestId, err: error }, "call failed");
     const { status } = answer;
     const headers = { "Cache-Control": "no-store", ...answer.headers };
-    if (status === 429 && request.headers.get("Accept")?.includes("text/html")) {
+    const isTooOften = status === 429;
+    if (isPlainForm(request) || (isTooOften && request.headers.get("Accept")?.includes("text/html"))) {
       // Links and plain forms come here too: people get a page.
-      const page = plainPage({ title: "しばらくお待ちください", text: answer.body.error });
+      const title = isTooOften ? "しばらくお待ちください" : "送信できませんでした";
+      const page = plainPage({ title, text: escapeXml(answer.body.error) });
       return new Response(page, {
         status,
         headers: { ...headers, "Content-Type": "text/html; charset=utf-8" },

@@ -63,9 +63,10 @@ export function createRequestHandler(route: RouteRequest) {
       const { status, headers: answered, body } = errorResponse(error, requestId);
       if (isServerError(status) && !request.signal.aborted)
         logger.error({ requestId, err: error }, "request failed");
+      const text = isCrossSite ? crossSiteText : status === 413 ? tooLargeText : null;
       response =
-        status === 413 && /\btext\/html\b/i.test(headers.get("Accept") ?? "")
-          ? tooLargePage(body.error)
+        text !== null && /\btext\/html\b/i.test(headers.get("Accept") ?? "")
+          ? refusalPage({ title: body.error, text, status })
           : jsonResponse(body, { status, headers: answered });
     }
     if (unsent && response.status === 503 && !context.refused)
@@ -114,9 +115,11 @@ async function logRefusal(
   logSecurityEvent(context, event, { userId: viewer?.id, operatorId: admin?.operatorId });
 }
 
-const tooLargePage = (title: string) =>
-  new Response(plainPage({ title, text: tooLargeText }), {
-    status: 413,
+const crossSiteText = "このサイトのページを開いて、そこからもう一度お送りください。";
+
+const refusalPage = ({ status, ...content }: { title: string; text: string; status: number }) =>
+  new Response(plainPage(content), {
+    status,
     headers: { "Content-Type": "text/html; charset=utf-8", "Cache-Control": "no-store" },
   });
 
