@@ -7,6 +7,7 @@ import { server, withGoogleSignIn } from "../servers/google-sign-in.ts";
 import { startVideoSite, type VideoSite } from "../servers/video-site.ts";
 import type { StripeDouble } from "../stripe/double.ts";
 import { startStripe } from "../stripe/server.ts";
+import { differentForms, type FoundForm, formsIn, isAnswerToForm, makeFormRequest } from "./fuzz/forms.ts";
 import { type Answer, judgeAnswer } from "./fuzz/judge-answer.ts";
 import { makePageRequest } from "./fuzz/pages.ts";
 import { type FuzzRequest, type Material, makeRequest, namedCalls, nameOf, planOf } from "./fuzz/requests.ts";
@@ -22,6 +23,7 @@ const usualCount = 10_000;
 const count = Number(process.env.FUZZ_COUNT ?? usualCount);
 const only = process.env.FUZZ_ONLY?.split(",").map(Number);
 const pageCount = Math.ceil(0.15 * count);
+const formCount = Math.ceil(0.1 * count);
 const lanes = 8;
 /** On a busy machine; half a minute on two idle processors. */
 const maxRunMs = Math.max(600_000, 60 * count);
@@ -91,6 +93,8 @@ interface Failure {
 }
 
 const failures: Failure[] = [];
+/** Of the screens that were shown. */
+const forms: FoundForm[] = [];
 /** Answers by call and status, and by status alone. */
 const answered = new Map<string, number>();
 const bump = (key: string) => answered.set(key, (answered.get(key) ?? 0) + 1);
@@ -149,7 +153,33 @@ test(
       keysOf: (_, status) => [`page ${status}`],
       // They have no schema.
       check: async () => {},
+      onAnswer({ address, actor }, { headers, body }) {
+        if (headers.get("Content-Type")?.startsWith("text/html"))
+          forms.push(...formsIn(body.toString(), { address, shownTo: actor }));
+      },
     });
+    expect(failures.length, report()).toBe(0);
+  },
+  maxRunMs,
+);
+
+test.skipIf(only)(
+  `${formCount} posts of the forms on these screens, with seed ${seed}, are answered by pages and redirects`,
+  async () => {
+    const found = differentForms(forms);
+    expect(found.length).toBeGreaterThan(count < usualCount ? 0 : 60);
+    await sendAll(
+      Array.from({ length: formCount }, (_, number) => number),
+      {
+        make: (number) => makeFormRequest({ ...material, forms: found }, { seed, number }),
+        keysOf: (_, status) => [`form ${status}`],
+        check: async () => {},
+        onAnswer(request, answer) {
+          if (!isAnswerToForm(request, answer))
+            failures.push(failureOf(request, "no page and no redirect", answer));
+        },
+      },
+    );
     expect(failures.length, report()).toBe(0);
   },
   maxRunMs,
@@ -169,6 +199,8 @@ test.skipIf(only || count !== usualCount)("most requests reached what they are a
   expect(numberOf((key) => /^2\d\d$/.test(key)) / all, "done").toBeGreaterThan(0.35);
   expect(numberOf((key) => key === "429") / all, "too often").toBeLessThan(0.05);
   expect(numberOf((key) => /^page 2\d\d$/.test(key)) / pageCount, "shown").toBeGreaterThan(0.5);
+  expect(numberOf((key) => /^form (?:2\d\d|30\d)$/.test(key)) / formCount, "taken").toBeGreaterThan(0.1);
+  expect(numberOf((key) => key === "form 429") / formCount, "too often").toBeLessThan(0.1);
   const without = material.calls.filter(({ id }) => !numberOf((key) => key.startsWith(`${id} `)));
   expect(without.map(({ id }) => id)).toEqual([]);
 });
@@ -193,10 +225,11 @@ interface Sending<T> {
   /** What an answer is counted as. */
   keysOf: (item: T, status: number) => string[];
   check: Awaited<ReturnType<typeof answerCheckOf>>["check"];
+  onAnswer?: (sent: FuzzRequest, answer: Answer) => void;
 }
 
 /** Sends the request of each item, and notes what is wrong with its answer. */
-async function sendAll<T>(items: readonly T[], { make, keysOf, check }: Sending<T>): Promise<void> {
+async function sendAll<T>(items: readonly T[], { make, keysOf, check, onAnswer }: Sending<T>): Promise<void> {
   const judged = { check, secrets: world.secrets, folders: [server.dataDir, process.cwd()] };
   await inLanes(items, lanes, async (item) => {
     const request = make(item);
@@ -205,6 +238,7 @@ async function sendAll<T>(items: readonly T[], { make, keysOf, check }: Sending<
       for (const key of keysOf(item, answer.status)) bump(key);
       for (const wrong of await judgeAnswer(sent, answer, judged))
         failures.push(failureOf(sent, wrong, answer));
+      onAnswer?.(sent, answer);
     } catch (error) {
       failures.push(failureOf(request, `no answer: ${error}`));
     }
@@ -225,7 +259,8 @@ function failureOf(request: FuzzRequest, wrong: string, answer?: Answer): Failur
     title: `${call.id}: ${wrong.replace(/ \/api\S+/, "").replace(/himitsu\w+/, "")}`.slice(0, 200),
     text: [
       `${call.id} as ${actor}: ${wrong}`,
-      `  alone: FUZZ_SEED=${seed} FUZZ_COUNT=${count} FUZZ_ONLY=${number} npm run test:http -- test/http/fuzz.test.ts`,
+      // A form is known by the screens before it.
+      `  alone: FUZZ_SEED=${seed} FUZZ_COUNT=${count} ${call.id.startsWith("form ") ? "" : `FUZZ_ONLY=${number} `}npm run test:http -- test/http/fuzz.test.ts`,
       `  ${method} ${address}`,
       `  ${JSON.stringify(headers)}`,
       `  ${sent}`,
