@@ -3,6 +3,7 @@ import path from "node:path";
 import { environment } from "#app/config/environment.ts";
 import { programVersion } from "#app/config/version.ts";
 import { crashPoint } from "#app/crash-point.server.ts";
+import { refuseLeftStorage } from "#app/features/storage/move/refuse-left-storage.server.ts";
 import { audioStorage } from "#app/features/storage/server/audio-storage.server.ts";
 import { isReplaceable } from "#app/features/storage/storage.ts";
 import { copySqlite } from "#db/backup/copy-sqlite.ts";
@@ -20,9 +21,11 @@ interface BackupReport {
 
 /**
  * Snapshots the running installation: files, the database, then files added meanwhile. Files exist before their row and outlive
- * it, so only those of a track deleted meanwhile may be missing. Then prunes (`snapshotsToKeep`) and notes the time.
+ * it, so only those of a track deleted meanwhile may be missing. Then prunes (`snapshotsToKeep`) and notes the time. Throws
+ * `MoveError` for a storage that was left.
  */
 export async function takeBackup(folder: BackupFolder, now: Date = new Date()): Promise<BackupReport> {
+  await refuseLeftStorage();
   const known = await knownFiles(folder);
   const files = new Map<string, NonNullable<Snapshot["files"]>[number]>();
   await storeFiles(folder, known, files);

@@ -3,7 +3,7 @@ import pLimit from "p-limit";
 import { crashPoint } from "#app/crash-point.server.ts";
 import { installationId } from "../server/quarantine-orphans.server.ts";
 import { isReplaceable, type Storage } from "../storage.ts";
-import { leftFor, leftMark, MoveError } from "./refuse-left-storage.server.ts";
+import { leftFor, leftMark, MoveError, refuseLeftOwner } from "./refuse-left-storage.server.ts";
 
 const concurrency = 8;
 
@@ -22,7 +22,7 @@ interface Route {
 /**
  * Copies files that the other storage lacks, and reads each back to compare hashes. Can be interrupted and repeated, and runs
  * beside a server: later files wait for the next run. Skips cached speech, which is made again. Throws `MoveError` for another
- * installation's storage, or a file that comes back changed.
+ * installation's storage, one that was left before, or a file that comes back changed.
  *
  * @param o.onFile after each copied file
  */
@@ -30,6 +30,7 @@ export async function copyFiles(
   o: Route & { onFile?: (copied: number) => void },
 ): Promise<{ files: number; copied: number; bytes: number }> {
   const { from, to } = o;
+  await refuseOutdated(from);
   await claim(to);
   const counts = { files: 0, copied: 0, bytes: 0 };
   await forEachFile(from, async (key) => {
@@ -73,6 +74,14 @@ export async function switchFiles(
   for (const key of extra) await to.remove(key);
   await from.setOwner(leftMark(o.name));
   return { files, copied, removed: extra.length };
+}
+
+/** Throws `MoveError` if its files are no longer, or never were, this installation's: what it lacks would be removed from the other. */
+async function refuseOutdated(from: Storage): Promise<void> {
+  const owner = await from.owner();
+  refuseLeftOwner(owner);
+  if (owner !== null && owner !== (await installationId()))
+    throw new MoveError("the files of STORAGE belong to another installation");
 }
 
 /** Marks a storage as this installation's. Throws `MoveError` if it holds files of another or of nobody. */

@@ -100,6 +100,9 @@ test("a switch brings what came since and removes what went; then the first stor
   expect(await checkFilesOwner()).toBe("own");
   await expect(refuseLeftStorage()).resolves.toBeUndefined();
   await bucket.put("audio/later/64.mp3", Buffer.from("later"));
+  // With the setting of before, what came later would be removed.
+  await expect(switchFiles({ ...there(), name: "s3" })).rejects.toThrow("set STORAGE=s3");
+  await expect(copyFiles(there())).rejects.toThrow("set STORAGE=s3");
   expect(await switchFiles({ from: bucket, to: local, name: "local" })).toMatchObject({
     files: 4,
     copied: 1,

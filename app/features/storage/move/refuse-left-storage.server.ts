@@ -14,7 +14,7 @@ export const leftMark = (name: string) => `moved to ${name}`;
 export const leftFor = (owner: string | null): string | null =>
   /^moved to (\w+)$/.exec(owner ?? "")?.[1] ?? null;
 
-/** At start: throws `MoveError` if the files were moved away from the configured storage, whose content is outdated. */
+/** At start and before backups: throws `MoveError` if the files were moved away from the configured storage, whose content is outdated. */
 export async function refuseLeftStorage(): Promise<void> {
   const owner = await audioStorage()
     .owner()
@@ -23,6 +23,11 @@ export async function refuseLeftStorage(): Promise<void> {
       logger.error({ err: error }, "the bucket of the files does not answer");
       return null;
     });
+  refuseLeftOwner(owner);
+}
+
+/** Throws `MoveError` if the files of the storage with this owner were moved away. */
+export function refuseLeftOwner(owner: string | null): void {
   const name = leftFor(owner);
   if (name === null) return;
   throw new MoveError(
