@@ -10,7 +10,7 @@ const held = new Set<Database.Database>();
  * SQLite transaction. Throws if another process has it.
  */
 export function lockDataFolder(dataDir: string): { release(): void } {
-  mkdirSync(dataDir, { recursive: true });
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const holder = new Database(path.join(dataDir, "lock"), { timeout: 0 });
   try {
     // A journal in a file would need room on the disk.

@@ -33,10 +33,20 @@ export async function importBuild(name) {
 
 /** What to print of an error that ended the program: its message where that suffices, else the error itself. */
 export function describeStartError(error) {
-  const expected =
-    ["DataFolderInUse", "DatabaseNotReady", "InvalidEnvironment", "MoveError"].includes(error?.name) ||
-    ["EADDRINUSE", "ECONNREFUSED"].includes(error?.code);
-  return expected ? error.message || error.code : error;
+  for (let cause = error; cause instanceof Error; cause = cause.cause)
+    if (isExpected(cause)) return cause.message || cause.errors?.[0]?.message || cause.code;
+  return error;
+}
+
+/** Whether the message tells an operator what is wrong: settings, rights, the disk, an address, the database server. */
+function isExpected({ name, code = "", syscall, errors }) {
+  return (
+    ["DataFolderInUse", "DatabaseNotReady", "InvalidEnvironment", "MoveError"].includes(name) ||
+    [syscall, errors?.[0]?.syscall].some((call) => typeof call === "string") ||
+    // Postgres refuses the connection, does not know the database, is away or full.
+    /^(08|28|3D|53|57)...$/.test(code) ||
+    /^SQLITE_(BUSY|CANTOPEN|CORRUPT|FULL|IOERR|NOTADB|PERM|READONLY)/.test(code)
+  );
 }
 
 function requireNode() {

@@ -1,14 +1,16 @@
+import { existsSync } from "node:fs";
 import path from "node:path";
 import { parseArgs } from "node:util";
 import { environment } from "#app/config/environment.ts";
-import { BackupError } from "#app/features/backup/backup-error.ts";
 import { type BackupFolder, openBackupFolder } from "#app/features/backup/backup-folder.server.ts";
 import { lastTrial } from "#app/features/backup/backup-notes.server.ts";
 import { isBucketAddress } from "#app/features/backup/backup-place.server.ts";
 import { tryRestore } from "#app/features/backup/restore-snapshot.server.ts";
+import { momentOf } from "#app/features/backup/snapshot.ts";
 import { takeBackup } from "#app/features/backup/take-backup.server.ts";
-import { S3Error } from "#app/features/storage/s3/s3-client.server.ts";
+import { formatDateTime } from "#app/lib/format-date.ts";
 import { CommandError, parseArguments, print, runStandalone, UsageError } from "./command.ts";
+import { asCommandError } from "./expected-errors.ts";
 
 const usage = `Usage: npm run backup -- [--to FOLDER|s3://BUCKET/PREFIX] [--list | --nightly]
 
@@ -30,29 +32,42 @@ export function run(args: string[]): Promise<number> {
       }),
     );
     const settings = environment();
+    if (values.list && values.nightly) throw new UsageError("--list takes no backup: leave --nightly out");
     const to = values.to ?? settings.BACKUP_TO;
-    if (to === undefined) throw new UsageError("--to or BACKUP_TO names the folder");
+    if (!to) throw new UsageError("--to or BACKUP_TO names the folder");
     const target = isBucketAddress(to) ? to : path.resolve(to);
     if (`${target}${path.sep}`.startsWith(`${settings.DATA_DIR}${path.sep}`))
       throw new CommandError("the folder of backups must not be in DATA_DIR: both would be lost together");
-    const passphrase = settings.BACKUP_PASSPHRASE;
-    return async () => {
-      const folder = await openBackupFolder({ folder: target, passphrase, writing: !values.list }).catch(
+    return () =>
+      work({ target, isList: values.list ?? false, isNightly: values.nightly ?? false }).catch(
         asCommandError,
       );
-      try {
-        if (values.list) for (const name of await folder.snapshots()) print(name);
-        else await take(folder, values.nightly ?? false);
-      } finally {
-        folder.release();
-      }
-    };
   });
+}
+
+async function work(o: { target: string; isList: boolean; isNightly: boolean }): Promise<void> {
+  const { BACKUP_PASSPHRASE: passphrase, DATABASE_URL: url, DATA_DIR: dataDir } = environment();
+  // Before a folder is made for nothing.
+  if (!o.isList && !url) requireSqlite(dataDir);
+  const folder = await openBackupFolder({ folder: o.target, passphrase, writing: !o.isList });
+  try {
+    if (o.isList)
+      for (const name of await folder.snapshots())
+        print(`${name}  ${formatDateTime(momentOf(name))} (Tokyo)`);
+    else await take(folder, o.isNightly);
+  } finally {
+    folder.release();
+  }
+}
+
+function requireSqlite(dataDir: string): void {
+  if (!existsSync(path.join(dataDir, "mugen.sqlite")))
+    throw new CommandError(`there is no database in ${dataDir}: set DATA_DIR`);
 }
 
 async function take(folder: BackupFolder, isNightly: boolean): Promise<void> {
   const began = Date.now();
-  const { name, snapshot, kept } = await takeBackup(folder).catch(asCommandError);
+  const { name, snapshot, kept } = await takeBackup(folder);
   const rows = Object.values(snapshot.database.rows).reduce((sum, count) => sum + count, 0);
   const seconds = ((Date.now() - began) / 1000).toFixed(1);
   print(
@@ -60,11 +75,6 @@ async function take(folder: BackupFolder, isNightly: boolean): Promise<void> {
   );
   const trial = isNightly ? await lastTrial() : undefined;
   if (trial === undefined || (trial?.error === null && Date.now() - Date.parse(trial.at) < weekMs)) return;
-  await tryRestore(folder, name).catch(asCommandError);
+  await tryRestore(folder, name);
   print(`${name}  restored in a trial: all files, rows and references are whole`);
-}
-
-/** Turns errors of backups into `CommandError`, so that the operator reads what to do. */
-export function asCommandError(error: unknown): never {
-  throw error instanceof BackupError || error instanceof S3Error ? new CommandError(error.message) : error;
 }

@@ -1,8 +1,12 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { run as admin } from "./admin-command.ts";
+import { run as backup } from "./backup-command.ts";
+import { run as doctor } from "./doctor-command.ts";
 import { run as invite } from "./invite-command.ts";
 import { run as members } from "./members-command.ts";
 import { run as messages } from "./messages-command.ts";
+import { run as restore } from "./restore-command.ts";
+import { run as storage } from "./storage-command.ts";
 import { run as tracks } from "./tracks-command.ts";
 
 afterEach(() => vi.restoreAllMocks());
@@ -12,6 +16,17 @@ test.each([
   [admin, ["sessions"], "admin sessions"],
   [admin, ["sessions", "end", "--stdin"], "--stdin"],
   [admin, ["password", "geheim"], "admin password geheim"],
+  [backup, [], "BACKUP_TO"],
+  [backup, ["--to", ""], "BACKUP_TO"],
+  [backup, ["--to", "x", "--list", "--nightly"], "--nightly"],
+  [doctor, ["--fix"], "--fix"],
+  [restore, [], "BACKUP_TO"],
+  [restore, ["--from", "x", "--at", "12"], "--at"],
+  [restore, ["--from", "x", "--at", "yesterday"], "--at"],
+  [restore, ["--undo", "before-restore-1", "--check"], "--undo"],
+  [restore, ["--recover", "--check"], "--recover"],
+  [storage, ["move", "--to", "s3"], "One of copy, verify, switch"],
+  [storage, ["copy", "--to", "ftp"], "--to takes"],
   [invite, ["--uses", "0"], "--uses"],
   [invite, ["--uses", "1e3"], "--uses"],
   [invite, ["--count", "1001"], "--count"],
@@ -55,3 +70,9 @@ test.each([
     expect(told).toHaveBeenCalledWith(expect.stringContaining("Usage: npm run"));
   },
 );
+
+test("--help is answered with the usage", async () => {
+  const printed = vi.spyOn(process.stdout, "write").mockReturnValue(true);
+  for (const run of [backup, doctor, restore, storage, invite]) expect(await run(["--help"])).toBe(0);
+  expect(printed).toHaveBeenCalledWith(expect.stringContaining("Usage: npm run restore"));
+});

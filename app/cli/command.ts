@@ -10,6 +10,9 @@ export class UsageError extends Error {}
 
 export class CommandError extends Error {}
 
+/** `--help`: the usage, and exit code 0. */
+class HelpAsked extends Error {}
+
 /**
  * Runs an operator command on the database; returns the exit code. Works beside a running server: takes no lock and no queue,
  * and does not migrate.
@@ -39,6 +42,10 @@ export async function runStandalone(usage: string, prepare: () => () => Promise<
       console.error(`${error.message}\n\n${usage}`);
       return 2;
     }
+    if (error instanceof HelpAsked) {
+      print(usage);
+      return 0;
+    }
     if (!(error instanceof CommandError)) throw error;
     console.error(error.message);
     return 1;
@@ -61,12 +68,13 @@ export async function logAccess(look: {
   }
 }
 
-/** Runs `parseArgs`; its errors become `UsageError`. */
+/** Runs `parseArgs`; its errors become `UsageError`, or with `--help` end the command with its usage. */
 export function parseArguments<Result>(parse: () => Result): Result {
   try {
     return parse();
   } catch (error) {
-    if (error instanceof TypeError) throw new UsageError(error.message);
+    if (error instanceof TypeError)
+      throw /'(--help|-h)'/.test(error.message) ? new HelpAsked() : new UsageError(error.message);
     throw error;
   }
 }
@@ -77,6 +85,23 @@ export function parseCount(name: string, text: string, max: number): number {
   if (count < 1 || count > max)
     throw new UsageError(`--${name} takes a whole number from 1 to ${max}, not "${text}"`);
   return count;
+}
+
+/**
+ * A time as an operator types it: a day, or a day and a clock time, in Tokyo unless it names its zone. `end`: a day counts to its
+ * last millisecond, a minute to its. Null for anything else.
+ */
+export function parseTime(text: string, { end }: { end: boolean }): Date | null {
+  const match = /^(\d{4}-\d\d-\d\d)(?:T(\d\d:\d\d)(:\d\d)?)?(Z|[+-]\d\d:\d\d)?$/.exec(text);
+  if (!match) return null;
+  const [, day, minute, second, zone = "+09:00"] = match;
+  const time = minute
+    ? `${minute}${second ?? (end ? ":59" : ":00")}${end ? ".999" : ""}`
+    : end
+      ? "23:59:59.999"
+      : "00:00:00";
+  const at = new Date(`${day}T${time}${zone}`);
+  return Number.isNaN(at.getTime()) ? null : at;
 }
 
 /** Prints results on standard output; remarks go to standard error. */

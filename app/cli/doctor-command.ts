@@ -1,8 +1,9 @@
+import { parseArgs } from "node:util";
 import { environment } from "#app/config/environment.ts";
 import { checkUp } from "#app/features/health/check-up.server.ts";
 import { stateSigns } from "#app/features/health/finding.ts";
 import { closeDatabase, openDatabase } from "#db/client.ts";
-import { print, runStandalone, UsageError } from "./command.ts";
+import { parseArguments, print, runStandalone } from "./command.ts";
 
 const usage = `Usage: npm run doctor
 
@@ -13,7 +14,7 @@ and without a running server. Exits with 1 when something is wrong.`;
 export async function run(args: string[]): Promise<number> {
   let isWrong = false;
   const code = await runStandalone(usage, () => {
-    if (args.length > 0) throw new UsageError(`doctor takes no arguments, not "${args[0]}"`);
+    parseArguments(() => parseArgs({ args, options: {} }));
     // Throws, with a line for each wrong setting.
     const { DATABASE_URL: url, DATA_DIR: dataDir } = environment();
     return async () => {

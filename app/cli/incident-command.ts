@@ -15,15 +15,10 @@ import {
   findAffectedMembers,
   findAffectedOutsiders,
 } from "#app/features/incidents/find-affected.server.ts";
-import {
-  allIncidentKinds,
-  type IncidentKind,
-  isIncidentKind,
-  parseIncidentTime,
-} from "#app/features/incidents/incident.ts";
+import { allIncidentKinds, type IncidentKind, isIncidentKind } from "#app/features/incidents/incident.ts";
 import { formatDateTime } from "#app/lib/format-date.ts";
 import { write } from "#db/client.ts";
-import { CommandError, parseArguments, print, runCommand, UsageError } from "./command.ts";
+import { CommandError, parseArguments, parseTime, print, runCommand, UsageError } from "./command.ts";
 
 const usage = `Usage: npm run incident -- --from TIME --to TIME [--what KIND,KIND…] [--log FILE] [--to-folder FOLDER]
 
@@ -56,8 +51,8 @@ export function run(args: string[]): Promise<number> {
         },
       }),
     );
-    const from = parseTime("from", values.from);
-    const to = parseTime("to", values.to);
+    const from = requireTime("from", values.from);
+    const to = requireTime("to", values.to);
     if (from > to) throw new UsageError("--from is after --to");
     const named = values.what?.split(",") ?? allIncidentKinds;
     const unknown = named.filter((kind) => !isIncidentKind(kind));
@@ -71,8 +66,8 @@ export function run(args: string[]): Promise<number> {
   });
 }
 
-function parseTime(name: "from" | "to", text: string | undefined): Date {
-  const at = text === undefined ? null : parseIncidentTime(text, { end: name === "to" });
+function requireTime(name: "from" | "to", text: string | undefined): Date {
+  const at = text === undefined ? null : parseTime(text, { end: name === "to" });
   if (!at) throw new UsageError(`--${name} takes a time such as 2026-11-22T03:00`);
   return at;
 }

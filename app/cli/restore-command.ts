@@ -11,9 +11,10 @@ import {
   tryRestore,
   undoRestore,
 } from "#app/features/backup/restore-snapshot.server.ts";
+import { snapshotName } from "#app/features/backup/snapshot.ts";
 import { DataFolderInUse, lockDataFolder } from "#db/lock-data-folder.ts";
-import { asCommandError } from "./backup-command.ts";
-import { CommandError, parseArguments, print, runStandalone, UsageError } from "./command.ts";
+import { CommandError, parseArguments, parseTime, print, runStandalone, UsageError } from "./command.ts";
+import { asCommandError } from "./expected-errors.ts";
 
 const usage = `Usage: npm run restore -- --from FOLDER|s3://BUCKET/PREFIX [--at MOMENT] [--check]
        npm run restore -- --undo FOLDER
@@ -21,7 +22,8 @@ const usage = `Usage: npm run restore -- --from FOLDER|s3://BUCKET/PREFIX [--at 
 
 Makes this installation what it was when a backup was taken. Stop the server first.
   --from FOLDER  where the backups are (BACKUP_TO); "restore-points": those that updates have left in DATA_DIR
-  --at MOMENT    the last one that is not after this moment, such as 2026-11-27 or 2026-11-27T04:30Z; else the newest
+  --at MOMENT    the last one that is not after this moment, else the newest: a name that backup --list shows, or
+                 2026-11-27 or 2026-11-27T04:30, in Tokyo unless it ends with Z or +09:00
   --check        reads and restores it in a trial, and changes nothing; beside a running server too
   --undo FOLDER  goes back to what a restore has replaced: the folder before-restore-… that it named
   --recover      ends a restore that was interrupted`;
@@ -36,18 +38,20 @@ export function run(args: string[]): Promise<number> {
           from: { type: "string" },
           at: { type: "string" },
           undo: { type: "string" },
-          check: { type: "boolean", default: false },
-          recover: { type: "boolean", default: false },
+          check: { type: "boolean" },
+          recover: { type: "boolean" },
         },
       }),
     );
     const settings = environment();
     const { undo } = values;
+    if ((values.recover || undo !== undefined) && Object.keys(values).length > 1)
+      throw new UsageError("--undo and --recover go with nothing else");
     if (values.recover) return () => alone(() => recover());
     if (undo !== undefined)
       return () => alone(() => undoRestore(path.basename(undo)).then(() => print("undone")));
     const from = values.from ?? settings.BACKUP_TO;
-    if (from === undefined) throw new UsageError("--from or BACKUP_TO names the folder");
+    if (!from) throw new UsageError("--from or BACKUP_TO names the folder");
     const until = values.at === undefined ? undefined : parseMoment(values.at);
     const isPoint = from === "restore-points";
     const source = isPoint
@@ -55,7 +59,7 @@ export function run(args: string[]): Promise<number> {
       : { folder: isBucketAddress(from) ? from : path.resolve(from), passphrase: settings.BACKUP_PASSPHRASE };
     return async () => {
       const folder = await openBackupFolder(source).catch(asCommandError);
-      const name = await findSnapshot(folder, until);
+      const name = await findSnapshot(folder, until).catch(asCommandError);
       if (values.check) return check(folder, name);
       await alone(async () => {
         if (await recoverRestore()) print("an interrupted restore was ended first");
@@ -111,12 +115,10 @@ async function findSnapshot(folder: BackupFolder, until: string | undefined): Pr
   return name;
 }
 
-/** The latest snapshot name that the moment allows; a day means its end in UTC. Throws `UsageError`. */
+/** The latest snapshot name that the moment allows. Throws `UsageError`. */
 function parseMoment(text: string): string {
-  const day = /^\d{4}-\d\d-\d\d$/.test(text);
-  const written = text.replace(/T(\d\d)-(\d\d)-(\d\d)Z$/, "T$1:$2:$3Z");
-  const moment = new Date(day ? `${text}T23:59:59Z` : written);
-  if (Number.isNaN(moment.getTime()))
-    throw new UsageError(`--at takes a moment such as 2026-11-27, not "${text}"`);
-  return `${moment.toISOString().slice(0, 19).replaceAll(":", "-")}Z`;
+  const moment = parseTime(text.replace(/T(\d\d)-(\d\d)-(\d\d)Z$/, "T$1:$2:$3Z"), { end: true });
+  if (moment === null)
+    throw new UsageError(`--at takes a moment such as 2026-11-27 or 2026-11-27T04:30, not "${text}"`);
+  return snapshotName(moment);
 }

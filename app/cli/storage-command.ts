@@ -1,13 +1,12 @@
 import { parseArgs } from "node:util";
 import { environment } from "#app/config/environment.ts";
 import { compareFiles, copyFiles, switchFiles } from "#app/features/storage/move/move-files.server.ts";
-import { MoveError } from "#app/features/storage/move/refuse-left-storage.server.ts";
-import { S3Error } from "#app/features/storage/s3/s3-client.server.ts";
 import { type StorageName, storageNamed } from "#app/features/storage/server/audio-storage.server.ts";
 import { hasOtherClients, onPostgres } from "#db/backup/on-postgres.ts";
 import { closeDatabase, openDatabase } from "#db/client.ts";
 import { DataFolderInUse, lockDataFolder } from "#db/lock-data-folder.ts";
 import { CommandError, parseArguments, print, runStandalone, UsageError } from "./command.ts";
+import { asCommandError } from "./expected-errors.ts";
 
 const usage = `Usage: npm run storage -- copy|verify|switch --to s3|local
 
@@ -26,20 +25,19 @@ export function run(args: string[]): Promise<number> {
       parseArgs({ args, allowPositionals: true, options: { to: { type: "string" } } }),
     );
     const command = commands.find((each) => each === positionals[0]);
-    if (command === undefined || positionals.length > 1) throw new UsageError("What to do?");
+    if (command === undefined || positionals.length > 1)
+      throw new UsageError("What to do? One of copy, verify, switch");
     const { to } = values;
     if (to !== "s3" && to !== "local") throw new UsageError("--to takes s3 or local");
-    const { STORAGE, S3_ENDPOINT, DATABASE_URL: url, DATA_DIR: dataDir } = environment();
+    const { STORAGE, S3_ENDPOINT, S3_BUCKET, DATABASE_URL: url, DATA_DIR: dataDir } = environment();
     if (STORAGE === to) throw new CommandError(`STORAGE is ${to}: the files are there already`);
-    if (!S3_ENDPOINT) throw new CommandError("set S3_ENDPOINT, S3_BUCKET and the two keys first");
+    if (!S3_ENDPOINT || !S3_BUCKET)
+      throw new CommandError("set S3_ENDPOINT, S3_BUCKET and the two keys first");
     return async () => {
       const release = command === "switch" ? await lockOut(url, dataDir) : () => {};
       try {
         await openDatabase({ url, dataDir, migrate: false });
-        await move(command, STORAGE, to).catch((error: unknown) => {
-          const isExpected = error instanceof MoveError || error instanceof S3Error;
-          throw isExpected ? new CommandError(error.message) : error;
-        });
+        await move(command, STORAGE, to).catch(asCommandError);
       } finally {
         await closeDatabase();
         release();

@@ -22,7 +22,8 @@ export interface BackupPlace {
 
 const bucketAddress = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])((?:\/[\w.-]+)*)\/?$/;
 
-export const isBucketAddress = (address: string): boolean => address.startsWith("s3://");
+/** Whatever begins like an address: `s3:/bucket` is a mistake, and no folder. A letter and a colon are a disk of Windows. */
+export const isBucketAddress = (address: string): boolean => /^[a-z][a-z\d+.-]+:/i.test(address);
 
 /** `address`: a path, or `s3://bucket/prefix` on the configured server. Throws `BackupError`. */
 export function openBackupPlace(address: string): BackupPlace {
@@ -33,7 +34,8 @@ function folderPlace(folder: string): BackupPlace {
   return {
     address: folder,
     read: (name) => nullIfMissing(readFile(path.join(folder, name))),
-    write: (name, bytes) => writeDurably({ root: folder, path: path.join(folder, name), bytes }),
+    write: (name, bytes) =>
+      writeDurably({ root: folder, path: path.join(folder, name), bytes, isPrivate: true }),
     remove: (name) => rm(path.join(folder, name), { force: true }),
     list: (prefix) => namesBelow(folder, prefix),
     async lock() {

@@ -26,20 +26,3 @@ export type IncidentKind = keyof typeof incidentKinds;
 export const isIncidentKind = (text: string): text is IncidentKind => Object.hasOwn(incidentKinds, text);
 
 export const allIncidentKinds = Object.keys(incidentKinds).filter(isIncidentKind);
-
-/**
- * A time as an operator types it: a day, or a day and a clock time, in Tokyo unless it names its zone. `end`: a day counts to its
- * last millisecond, a minute to its. Null for anything else.
- */
-export function parseIncidentTime(text: string, { end }: { end: boolean }): Date | null {
-  const match = /^(\d{4}-\d\d-\d\d)(?:T(\d\d:\d\d)(:\d\d)?)?(Z|[+-]\d\d:\d\d)?$/.exec(text);
-  if (!match) return null;
-  const [, day, minute, second, zone = "+09:00"] = match;
-  const time = minute
-    ? `${minute}${second ?? (end ? ":59" : ":00")}${end ? ".999" : ""}`
-    : end
-      ? "23:59:59.999"
-      : "00:00:00";
-  const at = new Date(`${day}T${time}${zone}`);
-  return Number.isNaN(at.getTime()) ? null : at;
-}

@@ -81,6 +81,9 @@ test("a backup and a restore that are killed lose nothing; what was destroyed co
   await enterState("old");
   expect(backup({ CRASH_AT: "backup-database" }).signal).toBe("SIGKILL");
   expect(restore(["--from", backups, "--check"]).said).toContain("there is no backup");
+  // A line, and no stack, for what the machine refuses.
+  const misplaced = run(["app/cli.mjs", "backup", "--to", path.join(import.meta.filename, "x")]);
+  expect([misplaced.status, misplaced.said]).toEqual([1, expect.stringMatching(/^ENOTDIR: .*\n$/)]);
   expect(backup().said).toMatch(/files: 1, .* backups there: 1$/m);
   expect(restore(["--from", backups, "--check"]).said).toContain("whole:");
 
