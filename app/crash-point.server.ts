@@ -28,6 +28,7 @@ type CrashPoint =
   | "backup-database"
   | "backup-snapshot"
   | "restore-staged"
+  | "undo-begun"
   | "restore-swapped"
   | "restore-committed"
   | "storage-copied"

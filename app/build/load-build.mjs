@@ -41,7 +41,9 @@ export function describeStartError(error) {
 /** Whether the message tells an operator what is wrong: settings, rights, the disk, an address, the database server. */
 function isExpected({ name, code = "", syscall, errors }) {
   return (
-    ["DataFolderInUse", "DatabaseNotReady", "InvalidEnvironment", "MoveError"].includes(name) ||
+    ["BackupError", "DataFolderInUse", "DatabaseNotReady", "InvalidEnvironment", "MoveError"].includes(
+      name,
+    ) ||
     [syscall, errors?.[0]?.syscall].some((call) => typeof call === "string") ||
     // Postgres refuses the connection, does not know the database, is away or full.
     /^(08|28|3D|53|57)...$/.test(code) ||

@@ -67,12 +67,16 @@ function requireSqlite(dataDir: string): void {
 
 async function take(folder: BackupFolder, isNightly: boolean): Promise<void> {
   const began = Date.now();
-  const { name, snapshot, kept } = await takeBackup(folder);
+  const { name, snapshot, kept, damaged } = await takeBackup(folder);
   const rows = Object.values(snapshot.database.rows).reduce((sum, count) => sum + count, 0);
   const seconds = ((Date.now() - began) / 1000).toFixed(1);
   print(
     `${name}  rows: ${rows}, files: ${snapshot.files?.length ?? 0}, ${seconds} s; backups there: ${kept.length}`,
   );
+  for (const each of damaged)
+    console.error(
+      `${each} is damaged: nothing can be restored from it, and no room is freed as long as the backup has snapshots/${each}`,
+    );
   const trial = isNightly ? await lastTrial() : undefined;
   if (trial === undefined || (trial?.error === null && Date.now() - Date.parse(trial.at) < weekMs)) return;
   await tryRestore(folder, name);

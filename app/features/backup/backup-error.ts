@@ -1,3 +1,9 @@
 export class BackupError extends Error {
   override name = "BackupError";
 }
+
+/** For `catch`: null for what can't be read in a backup; throws any other error. */
+export function nullIfDamaged(error: unknown): null {
+  if (error instanceof BackupError) return null;
+  throw error;
+}

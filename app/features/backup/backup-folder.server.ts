@@ -2,7 +2,7 @@ import { promisify } from "node:util";
 import { zstdCompress, zstdDecompress } from "node:zlib";
 import { z } from "zod";
 import { type BackupCipher, cipherSchema, damaged, openCipher } from "./backup-cipher.ts";
-import { BackupError } from "./backup-error.ts";
+import { BackupError, nullIfDamaged } from "./backup-error.ts";
 import { type BackupPlace, openBackupPlace } from "./backup-place.server.ts";
 import { type Content, type Snapshot, snapshotName, snapshotSchema } from "./snapshot.ts";
 
@@ -32,8 +32,8 @@ export interface BackupFolder {
   snapshots(): Promise<string[]>;
   readSnapshot(name: string): Promise<Snapshot>;
   writeSnapshot(snapshot: Snapshot): Promise<string>;
-  /** Removes all other snapshots and unneeded chunks. Returns the number of removed chunks. */
-  keepOnly(names: ReadonlySet<string>): Promise<number>;
+  /** Removes all other snapshots, and unneeded chunks unless one of `names` is damaged. Returns the damaged ones. */
+  keepOnly(names: ReadonlySet<string>): Promise<string[]>;
   release(): void;
 }
 
@@ -136,23 +136,25 @@ async function open(o: {
 
     async keepOnly(names) {
       const needed = new Set<string>();
+      const unreadable: string[] = [];
       for (const name of await snapshots()) {
         if (!names.has(name)) {
           await place.remove(snapshotFile(name));
           continue;
         }
-        const { database, files } = await readSnapshot(name);
-        for (const { chunks } of [...database.parts, ...(files ?? [])])
+        const snapshot = await readSnapshot(name).catch(nullIfDamaged);
+        if (snapshot === null) unreadable.push(name);
+        for (const { chunks } of [...(snapshot?.database.parts ?? []), ...(snapshot?.files ?? [])])
           for (const id of chunks) needed.add(id);
       }
-      let removed = 0;
+      // What an unreadable one needs is unknown: a later version may read it.
+      if (unreadable.length > 0) return unreadable;
       for await (const id of chunkIds(place)) {
         if (needed.has(id)) continue;
         await place.remove(chunkFile(id));
         stored.delete(id);
-        removed += 1;
       }
-      return removed;
+      return [];
     },
   };
 }

@@ -8,6 +8,7 @@ import { afterEach, expect, test } from "vitest";
 import { environment } from "#app/config/environment.ts";
 import { audioStorage } from "#app/features/storage/server/audio-storage.server.ts";
 import { db, write } from "#db/client.ts";
+import { lockDataFolder } from "#db/lock-data-folder.ts";
 import { settings, tracks } from "#db/schema/index.ts";
 import { addMember, withDatabase } from "#test/database.ts";
 import { addTrack } from "#test/tracks.ts";
@@ -97,6 +98,35 @@ test.skipIf(isPglite)(
     await expect(openFolder()).rejects.toThrow(/neither empty nor a backup/);
   },
 );
+
+test.skipIf(isPglite)(
+  "a damaged list keeps no new backup from being taken, and frees nothing; a trial of it is a failed one",
+  async () => {
+    await audioStorage().put("audio/one/64.mp3", otherSound);
+    const open = await openFolder();
+    const first = await takeBackup(open, new Date("2026-11-26T18:30:00Z"));
+    const chunks = chunkFiles();
+    writeFileSync(path.join(folder, "snapshots", first.name), "half of a list");
+    const second = await takeBackup(open, new Date("2026-11-27T18:30:00Z"));
+    expect(second.damaged).toEqual([first.name]);
+    expect(chunkFiles()).toEqual(expect.arrayContaining(chunks));
+    expect((await tryRestore(open, second.name)).files?.map(({ key }) => key)).toContain("audio/one/64.mp3");
+    await expect(tryRestore(open, first.name)).rejects.toThrow("damaged");
+    expect(await lastTrial()).toMatchObject({ name: first.name, error: expect.stringContaining("damaged") });
+    await audioStorage().remove("audio/one/64.mp3");
+    open.release();
+  },
+);
+
+test.skipIf(isPglite)("a trial does not take the folder of another that runs", async () => {
+  const open = await openFolder();
+  const { name } = await takeBackup(open);
+  const lock = lockDataFolder(path.join(environment().DATA_DIR, "trial-restore"));
+  await expect(tryRestore(open, name)).rejects.toThrow("another backup or trial");
+  lock.release();
+  await expect(tryRestore(open, name)).resolves.toBeTruthy();
+  open.release();
+});
 
 test.skipIf(isPglite)("a backup that would be of a later version is refused in a trial", async () => {
   await write((tx) => tx.insert(settings).values({ key: "of-a-test", value: "1" }));

@@ -75,6 +75,12 @@ export async function endSwap(dataDir: string, { before }: RestoreJournal): Prom
   await syncFolder(dataDir);
 }
 
+/** Makes the restore count no more: moves the journal back, so that nothing starts on what is half undone. */
+export async function beginUndo(dataDir: string, { before }: RestoreJournal): Promise<void> {
+  await rename(path.join(dataDir, before, journalFile), path.join(dataDir, journalFile));
+  await syncFolder(dataDir);
+}
+
 /** Puts the old files back from any stage of the swap. Idempotent. */
 export async function swapBack(dataDir: string, journal: RestoreJournal): Promise<void> {
   for (const name of journal.replaces) {

@@ -14,6 +14,7 @@ import { type BackupFolder, openBackupFolder } from "./backup-folder.server.ts";
 import { noteTrial } from "./backup-notes.server.ts";
 import { restoreFilesToBucket } from "./restore-files-to-bucket.server.ts";
 import {
+  beginUndo,
   endSwap,
   type RestoreJournal,
   readJournal,
@@ -22,6 +23,7 @@ import {
   swapIn,
 } from "./restore-journal.server.ts";
 import { addRestorePoint, restorePointsFolder } from "./restore-points.server.ts";
+import { inScratchFolder } from "./scratch-folder.server.ts";
 import type { Snapshot } from "./snapshot.ts";
 
 const trialSchema = "mugen_trial";
@@ -36,29 +38,29 @@ export async function tryRestore(
   name: string,
   now: Date = new Date(),
 ): Promise<Snapshot> {
-  const { DATABASE_URL: url, DATA_DIR: dataDir } = environment();
-  const snapshot = await readSuitable(folder, name);
-  const staging = path.join(dataDir, "trial-restore");
-  try {
-    await stage(folder, snapshot, staging, { keepFiles: false });
-    if (url)
-      await onPostgres(url, async (client) => {
-        await client.query("begin");
-        await client.query(`create schema ${trialSchema}`);
-        await loadPostgres({ client, copy: copyOf(folder, snapshot), schema: trialSchema });
-        await client.query("rollback");
+  const { DATABASE_URL: url } = environment();
+  const snapshot = await inScratchFolder("trial-restore", async (staging) => {
+    try {
+      const read = await readSuitable(folder, name);
+      await stage(folder, read, staging, { keepFiles: false });
+      if (url)
+        await onPostgres(url, async (client) => {
+          await client.query("begin");
+          await client.query(`create schema ${trialSchema}`);
+          await loadPostgres({ client, copy: copyOf(folder, read), schema: trialSchema });
+          await client.query("rollback");
+        });
+      return read;
+    } catch (error) {
+      const failure = asBackupError(error);
+      await noteTrial({
+        name,
+        at: now.toISOString(),
+        error: failure instanceof Error ? failure.message : String(error),
       });
-  } catch (error) {
-    const failure = asBackupError(error);
-    await noteTrial({
-      name,
-      at: now.toISOString(),
-      error: failure instanceof Error ? failure.message : String(error),
-    });
-    throw failure;
-  } finally {
-    await rm(staging, { recursive: true, force: true });
-  }
+      throw failure;
+    }
+  });
   await noteTrial({ name, at: now.toISOString(), error: null });
   return snapshot;
 }
@@ -108,18 +110,24 @@ export async function recoverRestore(): Promise<"finished" | "undone" | null> {
   return "undone";
 }
 
-/** Undoes the restore into `before`; the restored data is lost. */
+/** Undoes the restore into `before`; the restored data is lost. Killed, it is ended by `recoverRestore`. */
 export async function undoRestore(before: string): Promise<void> {
   const { DATABASE_URL: url, DATA_DIR: dataDir } = environment();
+  if ((await readJournal(dataDir)) !== null)
+    throw new BackupError("a restore was interrupted: end it first with npm run restore -- --recover");
   const journal = await readJournal(dataDir, before);
   if (journal === null) throw new BackupError(`there is no restore to undo in ${before}`);
-  if (url) {
-    if (journal.restorePoint === null) throw new BackupError("there was no database before the restore");
-    const points = await openBackupFolder({ folder: restorePointsFolder(), passphrase: undefined });
-    const copy = copyOf(points, await readSuitable(points, journal.restorePoint));
-    await replaceDatabase(url, copy, "").catch((error) => {
+  if (url && journal.restorePoint === null) throw new BackupError("there was no database before the restore");
+  await beginUndo(dataDir, journal);
+  crashPoint("undo-begun");
+  if (url && journal.restorePoint !== null) {
+    try {
+      const points = await openBackupFolder({ folder: restorePointsFolder(), passphrase: undefined });
+      await replaceDatabase(url, copyOf(points, await readSuitable(points, journal.restorePoint)), "");
+    } catch (error) {
+      await endSwap(dataDir, journal);
       throw asBackupError(error);
-    });
+    }
   }
   await swapBack(dataDir, journal);
 }

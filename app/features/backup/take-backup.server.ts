@@ -1,4 +1,3 @@
-import { mkdir, rm } from "node:fs/promises";
 import path from "node:path";
 import { environment } from "#app/config/environment.ts";
 import { programVersion } from "#app/config/version.ts";
@@ -9,14 +8,18 @@ import { isReplaceable } from "#app/features/storage/storage.ts";
 import { copySqlite } from "#db/backup/copy-sqlite.ts";
 import type { DatabaseCopy } from "#db/backup/database-copy.ts";
 import { dumpPostgres } from "#db/backup/dump-postgres.ts";
+import { nullIfDamaged } from "./backup-error.ts";
 import type { BackupFolder } from "./backup-folder.server.ts";
 import { noteBackup } from "./backup-notes.server.ts";
+import { inScratchFolder } from "./scratch-folder.server.ts";
 import { type Snapshot, snapshotsToKeep } from "./snapshot.ts";
 
 interface BackupReport {
   name: string;
   snapshot: Snapshot;
   kept: string[];
+  /** Older snapshots that can't be read: restore can't use them, and as long as they are kept nothing is pruned. */
+  damaged: string[];
 }
 
 /**
@@ -44,9 +47,9 @@ export async function takeBackup(folder: BackupFolder, now: Date = new Date()): 
   crashPoint("backup-snapshot");
   const keep = snapshotsToKeep(await folder.snapshots());
   keep.add(name);
-  await folder.keepOnly(keep);
+  const damaged = await folder.keepOnly(keep);
   await noteBackup(now);
-  return { name, snapshot, kept: await folder.snapshots() };
+  return { name, snapshot, kept: await folder.snapshots(), damaged };
 }
 
 /** A snapshot of the database alone; the newest `count` stay. */
@@ -63,11 +66,15 @@ export async function takeRestorePoint(folder: BackupFolder, count: number): Pro
   return name;
 }
 
-/** The last snapshot's files by key: a key's content never changes. */
-async function knownFiles(folder: BackupFolder) {
-  const last = (await folder.snapshots()).at(-1);
-  const files = last === undefined ? null : (await folder.readSnapshot(last)).files;
-  return new Map((files ?? []).map((file) => [file.key, file]));
+/** The files of the last readable snapshot by key: a key's content never changes. A damaged one must not prevent a new backup. */
+async function knownFiles(
+  folder: BackupFolder,
+): Promise<Map<string, NonNullable<Snapshot["files"]>[number]>> {
+  for (const name of (await folder.snapshots()).reverse()) {
+    const snapshot = await folder.readSnapshot(name).catch(nullIfDamaged);
+    if (snapshot) return new Map((snapshot.files ?? []).map((file) => [file.key, file]));
+  }
+  return new Map();
 }
 
 async function storeFiles(
@@ -98,13 +105,7 @@ async function storeDatabase(folder: BackupFolder): Promise<Pick<Snapshot, "data
     return { installationId, database: { ...database, parts: stored } };
   };
   if (url) return dumpPostgres(url, store);
-  const scratch = path.join(dataDir, "backup-copy");
-  // Left by a killed backup.
-  await rm(scratch, { recursive: true, force: true });
-  await mkdir(scratch, { mode: 0o700 });
-  try {
-    return await store(await copySqlite({ dataDir, target: path.join(scratch, "mugen.sqlite") }));
-  } finally {
-    await rm(scratch, { recursive: true, force: true });
-  }
+  return inScratchFolder("backup-copy", async (scratch) =>
+    store(await copySqlite({ dataDir, target: path.join(scratch, "mugen.sqlite") })),
+  );
 }

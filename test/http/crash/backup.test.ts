@@ -107,7 +107,11 @@ test("a backup and a restore that are killed lose nothing; what was destroyed co
   const { said } = restore(["--from", backups]);
   const before = /before-restore-\S+/.exec(said)?.[0] ?? said;
   expect(await stateNow()).toEqual(["old", "old"]);
-  expect(restore(["--undo", before]).said).toContain("undone");
+  // Nothing runs on what is half undone either.
+  expect(restore(["--undo", before], { CRASH_AT: "undo-begun" }).signal).toBe("SIGKILL");
+  expect(existsSync(path.join(dataDir, "restore.json"))).toBe(true);
+  expect(restore(["--recover"]).said).toContain(made ? "the restored installation stays" : "undone");
+  if (made) expect(restore(["--undo", before]).said).toContain("undone");
   expect(await stateNow()).toEqual(["new", "new"]);
 
   // All is lost.
