@@ -1,12 +1,13 @@
 import type { Client } from "pg";
 import { rateLimitTable } from "#db/rate-limit-table.ts";
-import { migrationsFolder } from "#db/store.ts";
+import { DatabaseNotReady, migrationsFolder } from "#db/store.ts";
 import { compareRows, DamagedCopy, type DatabaseCopy } from "./database-copy.ts";
 
 const quote = (name: string) => `"${name.replaceAll('"', '""')}"`;
 
 /**
  * Hands `work` the database at one moment while others write; parts are read in order, as `COPY` text. Needs no other program.
+ * Throws `DatabaseNotReady` for an empty database.
  */
 export async function dumpPostgres<T>(url: string, work: (copy: DatabaseCopy) => Promise<T>): Promise<T> {
   const { default: pg } = await import("pg");
@@ -17,6 +18,10 @@ export async function dumpPostgres<T>(url: string, work: (copy: DatabaseCopy) =>
   try {
     await client.query("begin isolation level repeatable read read only");
     const columns = await listColumns(client, "public");
+    if (!columns.has("settings"))
+      throw new DatabaseNotReady(
+        "there is no installation in the database of DATABASE_URL: start the server once",
+      );
     const { rows: ids } = await client.query<{ value: string }>(
       "select value from public.settings where key = 'installation_id'",
     );

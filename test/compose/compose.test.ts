@@ -35,7 +35,7 @@ test("compose.yaml is what the Compose Specification allows", () => {
 });
 
 test("images have a version, and the app's settings are settings of the program", () => {
-  for (const { image } of Object.values(services)) expect(image).toMatch(/:(?:local$|.*\d+\.\d+)/);
+  for (const { image } of Object.values(services)) expect(image).toMatch(/:(?:local$|.*\d[.-]\d)/);
   const known = Object.keys(environmentSchema.shape);
   for (const name of ["app", "worker"])
     expect(known).toEqual(expect.arrayContaining(Object.keys(services[name]?.environment ?? {})));
@@ -50,4 +50,9 @@ test("what the containers run and write is in the image", () => {
   expect(image).toContain("COPY --from=build /app/build ./build");
   // Volumes take the owner of the image's folders; root would own others.
   expect(image).toContain("mkdir /data /backups && chown node:node /data /backups");
+});
+
+test("what compose.yaml sets for the app does not hide what .env says about backups", () => {
+  for (const name of ["app", "worker"])
+    expect(services[name]?.environment?.BACKUP_TO).toMatch(/^\$\{BACKUP_TO:-\/backups\}$/);
 });
