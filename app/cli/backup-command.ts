@@ -5,6 +5,7 @@ import { environment } from "#app/config/environment.ts";
 import { type BackupFolder, openBackupFolder } from "#app/features/backup/backup-folder.server.ts";
 import { lastTrial } from "#app/features/backup/backup-notes.server.ts";
 import { isBucketAddress } from "#app/features/backup/backup-place.server.ts";
+import { isInDataFolder } from "#app/features/backup/check-backup-place.server.ts";
 import { tryRestore } from "#app/features/backup/restore-snapshot.server.ts";
 import { momentOf } from "#app/features/backup/snapshot.ts";
 import { takeBackup } from "#app/features/backup/take-backup.server.ts";
@@ -36,7 +37,7 @@ export function run(args: string[]): Promise<number> {
     const to = values.to ?? settings.BACKUP_TO;
     if (!to) throw new UsageError("--to or BACKUP_TO names the folder");
     const target = isBucketAddress(to) ? to : path.resolve(to);
-    if (`${target}${path.sep}`.startsWith(`${settings.DATA_DIR}${path.sep}`))
+    if (isInDataFolder(to))
       throw new CommandError("the folder of backups must not be in DATA_DIR: both would be lost together");
     return () =>
       work({ target, isList: values.list ?? false, isNightly: values.nightly ?? false }).catch(

@@ -2,7 +2,7 @@ import { promisify } from "node:util";
 import { zstdCompress, zstdDecompress } from "node:zlib";
 import { z } from "zod";
 import { type BackupCipher, cipherSchema, damaged, openCipher } from "./backup-cipher.ts";
-import { BackupError, nullIfDamaged } from "./backup-error.ts";
+import { BackupError, NoBackupYet, nullIfDamaged } from "./backup-error.ts";
 import { type BackupPlace, openBackupPlace } from "./backup-place.server.ts";
 import { type Content, type Snapshot, snapshotName, snapshotSchema } from "./snapshot.ts";
 
@@ -74,7 +74,7 @@ async function open(o: {
   const marker =
     found === null ? null : markerSchema.safeParse(parseJson(Buffer.from(found).toString())).data;
   if (marker === undefined) throw new BackupError(`${place.address} was written by another version of Mugen`);
-  if (marker === null && !o.writing) throw new BackupError(`there is no backup of Mugen in ${place.address}`);
+  if (marker === null && !o.writing) throw new NoBackupYet(`there is no backup of Mugen in ${place.address}`);
   const cipher = await openCipher(o.passphrase, marker?.cipher);
   if (marker === null)
     await place.write(markerFile, Buffer.from(`${JSON.stringify({ format: 1, cipher: cipher.facts })}\n`));

@@ -6,25 +6,20 @@ import { programVersion } from "#app/config/version.ts";
 import { discoverProvider } from "#app/features/accounts/sign-in/server/identity-provider.server.ts";
 import { formatBytes } from "#app/features/admin/overview/units.ts";
 import { adminCredentials } from "#app/features/admin/session/admin-credentials.server.ts";
-import { lastBackupAt, lastTrial } from "#app/features/backup/backup-notes.server.ts";
 import { verifySmtp } from "#app/features/mail/mail-transport.server.ts";
 import {
   checkPrice,
   isPaymentConfigured,
 } from "#app/features/premium/subscription/stripe/is-payment-configured.server.ts";
-import { checkBucket } from "#app/features/storage/s3/check-bucket.server.ts";
-import { checkFilesOwner } from "#app/features/storage/server/quarantine-orphans.server.ts";
-import { formatTimeAgo } from "#app/lib/format-date.ts";
+import { isMissingPath, nullIfMissing } from "#app/lib/file-errors.ts";
 import { isLaterVersion } from "#app/lib/version-order.ts";
 import { readDatabaseFacts } from "#db/database-facts.ts";
 import { askPooler, readReplicaFacts } from "#db/replica-facts.ts";
-import type { Finding } from "./finding.ts";
+import { checkBackup, checkFiles } from "./check-files-and-backup.server.ts";
+import { type Finding, type Found, good } from "./finding.ts";
 import { askNewestVersion } from "./newer-version.server.ts";
 
-type Found = Omit<Finding, "title">;
-
 const answerMs = 5000;
-const dayMs = 24 * 60 * 60 * 1000;
 /** The sign-in and Stripe's events refuse a clock that is minutes off; this leaves room. */
 const maxClockSkewMs = 30_000;
 const lowBytes = 1e9;
@@ -41,7 +36,14 @@ export async function checkUp(o: { databaseError?: string } = {}): Promise<Findi
     データフォルダ: checkFolder,
     ディスク: checkDisk,
     データベース:
-      databaseError === undefined ? checkDatabase : async () => ({ state: "bad", text: databaseError }),
+      databaseError === undefined
+        ? checkDatabase
+        : async () => ({
+            state: "bad",
+            text: `開けません：${databaseError}`,
+            remedy:
+              "DATA_DIR、Postgresなら DATABASE_URL とそのサーバーを見ます。初めてなら、サーバーを一度起動します。",
+          }),
     ...checksOfServers(),
     ...(databaseError === undefined && { 音声と画像のファイル: checkFiles }),
     公開するアドレス: checkAddress,
@@ -60,13 +62,30 @@ export async function checkUp(o: { databaseError?: string } = {}): Promise<Findi
       try {
         return { title, ...(await check()) };
       } catch (error) {
-        return { title, state: "bad", text: `確かめられませんでした：${reasonOf(error)}` };
+        const remedy = remedies[title];
+        return {
+          title,
+          state: "bad",
+          text: `確かめられませんでした：${reasonOf(error)}`,
+          ...(remedy && { remedy }),
+        };
       }
     }),
   );
 }
 
-const good = (text: string): Found => ({ state: "good", text });
+/** For what a check did not expect. */
+const remedies: Record<string, string> = {
+  データベースの写し: "DATABASE_REPLICA_URL と、そのサーバーを見ます。",
+  接続プール: "DATABASE_POOLER_URL と、そのサーバーを見ます。",
+  音声と画像のファイル: "DATA_DIR/files の権限、バケットなら S3_ の設定を見ます。",
+  ログイン: "GOOGLE_ISSUER と、この機械から外への通信を見ます。",
+  "支払い（Stripe）": "STRIPE_SECRET_KEY と、この機械から Stripe への通信を見ます。",
+  音声の合成: "SPEECH_ENGINE と、その相手（VOICEVOX_URL など）が動いていることを見ます。",
+  言葉のモデル: "GEMINI_BASE_URL や OPENAI_BASE_URL の相手が動いていることを見ます。",
+  時計: "この機械から外への通信を見ます。",
+  新しい版: "UPDATE_FEED_URL と、この機械から外への通信を見ます。",
+};
 
 async function checkFolder(): Promise<Found> {
   const { DATA_DIR } = environment();
@@ -76,6 +95,12 @@ async function checkFolder(): Promise<Found> {
     await rm(probe);
     return good(DATA_DIR);
   } catch (error) {
+    if (isMissingPath(error))
+      return {
+        state: "bad",
+        text: `${DATA_DIR} がありません`,
+        remedy: "サーバーを一度起動するとつくられます。別の場所にあるなら DATA_DIR を直します。",
+      };
     return {
       state: "bad",
       text: `${DATA_DIR} に書き込めません：${reasonOf(error)}`,
@@ -85,7 +110,9 @@ async function checkFolder(): Promise<Found> {
 }
 
 async function checkDisk(): Promise<Found> {
-  const { bavail, blocks, bsize } = await statfs(environment().DATA_DIR);
+  const found = await nullIfMissing(statfs(environment().DATA_DIR));
+  if (found === null) return { state: "off", text: "データフォルダがまだありません" };
+  const { bavail, blocks, bsize } = found;
   const [free, total] = [bavail * bsize, blocks * bsize];
   const text = `空き ${formatBytes(free)} / ${formatBytes(total)}`;
   if (free >= lowBytes && free >= total / 10) return good(text);
@@ -125,20 +152,6 @@ async function checkReplica(url: string): Promise<Found> {
     state: "warning",
     text: `${host} は ${Math.round(lagS)}秒 遅れています`,
     remedy: `${maxReplicaLagS}秒より遅れると、会員は自分の変更を見られないことがあります。写しの負荷と回線を見ます。`,
-  };
-}
-
-async function checkFiles(): Promise<Found> {
-  const isRemote = environment().STORAGE === "s3";
-  const wrong = isRemote ? await checkBucket() : null;
-  if (wrong) return wrong;
-  const place = isRemote ? `${environment().S3_ENDPOINT}/${environment().S3_BUCKET}` : "files";
-  if ((await checkFilesOwner()) !== "foreign")
-    return good(`${isRemote ? `${place} に読み書きできます。` : ""}データベースと同じ設置のものです`);
-  return {
-    state: "bad",
-    text: `${place} は、別のデータベースのものです`,
-    remedy: `正しいデータベースに戻すか、このデータベースのものにするなら ${place}/.installation を消します。`,
   };
 }
 
@@ -259,7 +272,12 @@ async function checkModels(): Promise<Found> {
         text: `${origin} は鍵を受け付けません（${status}）`,
         remedy: "APIキーの設定を見ます。",
       };
-    if (status >= 500) return { state: "warning", text: `${origin} の答えは ${status} です` };
+    if (status >= 500)
+      return {
+        state: "warning",
+        text: `${origin} の答えは ${status} です`,
+        remedy: "相手のサーバーの状態を見ます。",
+      };
   }
   return good(`${requests.map(({ url }) => new URL(url).host).join("、")} が答えます`);
 }
@@ -277,17 +295,6 @@ async function checkClock(): Promise<Found> {
     text: `${Math.round(skew / 1000)}秒ずれています`,
     remedy: "時刻の同期（chrony、systemd-timesyncd など）を動かします。",
   };
-}
-
-async function checkBackup(): Promise<Found> {
-  const now = new Date();
-  const [at, trial] = [await lastBackupAt(), await lastTrial()];
-  const remedy = "BACKUP_TO=フォルダ を設定するか、npm run backup -- --to フォルダ を毎日動かします。";
-  if (at === null) return { state: "warning", text: "まだありません", remedy };
-  const text = `最後は${formatTimeAgo(at, now)}${trial ? `、復元を確かめたのは${formatTimeAgo(new Date(trial.at), now)}` : ""}`;
-  if (trial?.error)
-    return { state: "bad", text: `戻せませんでした：${trial.error}`, remedy: "別のフォルダに取り直します。" };
-  return now.getTime() - at.getTime() > 2 * dayMs ? { state: "warning", text, remedy } : good(text);
 }
 
 async function checkVersion(): Promise<Found> {

@@ -6,6 +6,10 @@ export interface Finding {
   remedy?: string;
 }
 
+export type Found = Omit<Finding, "title">;
+
+export const good = (text: string): Found => ({ state: "good", text });
+
 export const stateSigns: Record<Finding["state"], string> = { good: "✓", off: "–", warning: "!", bad: "✗" };
 
 export const stateLabels: Record<Finding["state"], string> = {

@@ -63,10 +63,17 @@ test("npm run doctor says what is there, what is not set up, and what mends what
   ])
     expect(sound.stdout).toMatch(line);
   const wrong = await runCommand(["doctor"], {
-    env: { PUBLIC_ORIGIN: "http://127.0.0.1:9", SMTP_URL: "smtp://127.0.0.1:9" },
+    env: {
+      PUBLIC_ORIGIN: "http://127.0.0.1:9",
+      SMTP_URL: "smtp://127.0.0.1:9",
+      BACKUP_TO: path.join(import.meta.filename, "backups"),
+    },
   });
   expect(wrong.code).toBe(1);
   expect(wrong.stdout).toMatch(/^✗ 公開するアドレス：http:\/\/127\.0\.0\.1:9 にこの機械から届きません/m);
+  expect(wrong.stdout).toMatch(
+    /^✗ バックアップ：BACKUP_TO（.*）に取れません：.* is no folder\n {4}→ BACKUP_TO/m,
+  );
   expect(wrong.stdout).toMatch(/^✗ メール：127\.0\.0\.1:9：.*\n {4}→ SMTP_URL/m);
 });
 
