@@ -59,12 +59,12 @@ export function AttentionList({
             {backup === null && (
               <Warning title="バックアップの記録がありません">
                 npm run backup -- --to フォルダ で、動かしたまま取れます。設定 BACKUP_TO
-                があれば、毎晩取ります。
+                があれば、毎晩取ります。取れないわけは、モニタリングの一覧で分かります。
               </Warning>
             )}
             {backup?.isOld && (
               <Warning title="バックアップが2日以上ありません">
-                最後のバックアップは{backup.ago}です。
+                最後のバックアップは{backup.ago}です。取れないわけは、モニタリングの一覧で分かります。
               </Warning>
             )}
             {trial?.error && (

@@ -49,7 +49,8 @@ export async function readFirstDay(): Promise<FirstDayStep[] | null> {
       key: "payments",
       label: "プレミアムの支払い",
       help: "つなぐまで、プレミアムは販売しません。管理画面からは付与できます。",
-      command: "STRIPE_SECRET_KEY=キー STRIPE_PRICE_ID=価格 STRIPE_WEBHOOK_SECRET=シークレット npm start",
+      command:
+        "STRIPE_SECRET_KEY=キー STRIPE_PUBLISHABLE_KEY=公開キー STRIPE_PRICE_ID=価格 STRIPE_WEBHOOK_SECRET=シークレット npm start",
       isDone: isPaymentConfigured(),
       isOptional: true,
     },
