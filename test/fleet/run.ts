@@ -8,24 +8,33 @@ import { parseArgs } from "node:util";
 process.env.DATABASE_URL = "postgres://of-the-fleet";
 const { addSessions, missingForFleet, startFleet } = await import("./start-fleet.ts");
 
-const { values } = parseArgs({
-  options: {
-    webs: { type: "string", default: "2" },
-    workers: { type: "string", default: "2" },
-    "replica-delay": { type: "string", default: "0" },
-    /** Kept afterwards; without it all is gone at the end. */
-    data: { type: "string" },
-  },
-});
-const dataDir = values.data ?? mkdtempSync(path.join(tmpdir(), "mugen-fleet-"));
-const fleet = missingForFleet
-  ? null
-  : await startFleet({
-      webs: Number(values.webs),
-      workers: Number(values.workers),
-      replicaDelayS: Number(values["replica-delay"]),
-      dataDir,
+const usage =
+  "Usage: npm run fleet -- [--webs 2] [--workers 2] [--replica-delay SECONDS] [--data FOLDER, kept afterwards]";
+
+/** Ends with what is wrong. */
+function readOptions() {
+  try {
+    const { values } = parseArgs({
+      options: {
+        webs: { type: "string", default: "2" },
+        workers: { type: "string", default: "2" },
+        "replica-delay": { type: "string", default: "0" },
+        data: { type: "string" },
+      },
     });
+    const [webs, workers, replicaDelayS] = [values.webs, values.workers, values["replica-delay"]].map(Number);
+    if (!Number.isInteger(webs) || !webs || !Number.isInteger(workers) || !Number.isInteger(replicaDelayS))
+      throw new TypeError("--webs, --workers and --replica-delay take whole numbers, --webs at least 1");
+    return { webs, workers: workers ?? 2, replicaDelayS: replicaDelayS ?? 0, data: values.data };
+  } catch (error) {
+    console.error(`${error instanceof Error ? error.message : String(error)}\n\n${usage}`);
+    process.exit(2);
+  }
+}
+
+const { data, ...size } = readOptions();
+const dataDir = data ?? mkdtempSync(path.join(tmpdir(), "mugen-fleet-"));
+const fleet = missingForFleet ? null : await startFleet({ ...size, dataDir });
 if (!fleet) {
   console.error(`${missingForFleet ?? "Postgres"} is missing: see docs/development.md`);
   process.exit(1);
@@ -40,4 +49,4 @@ await new Promise((resolve) => {
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, resolve);
 });
 await fleet.stop();
-if (!values.data) rmSync(dataDir, { recursive: true, force: true });
+if (!data) rmSync(dataDir, { recursive: true, force: true });

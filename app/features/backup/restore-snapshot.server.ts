@@ -143,8 +143,10 @@ async function readSuitable(folder: BackupFolder, name: string): Promise<Snapsho
         ? "the backup is of SQLite: restore it with DATABASE_URL unset"
         : "the backup is of Postgres: restore it with DATABASE_URL set",
     );
-  await refuseLaterVersion(dialect, migration).catch((error) => {
-    throw asBackupError(error);
+  await refuseLaterVersion(dialect, migration).catch(() => {
+    throw new BackupError(
+      "the backup was taken by a later version of Mugen: restore it with that version, or an older one with --at",
+    );
   });
   return snapshot;
 }
