@@ -2,7 +2,7 @@ import path from "node:path";
 import { environment } from "#app/config/environment.ts";
 import { programVersion } from "#app/config/version.ts";
 import { crashPoint } from "#app/crash-point.server.ts";
-import { refuseLeftStorage } from "#app/features/storage/move/refuse-left-storage.server.ts";
+import { refuseLeftOwner } from "#app/features/storage/move/refuse-left-storage.server.ts";
 import { audioStorage } from "#app/features/storage/server/audio-storage.server.ts";
 import { isReplaceable } from "#app/features/storage/storage.ts";
 import { copySqlite } from "#db/backup/copy-sqlite.ts";
@@ -28,7 +28,7 @@ interface BackupReport {
  * `MoveError` for a storage that was left.
  */
 export async function takeBackup(folder: BackupFolder, now: Date = new Date()): Promise<BackupReport> {
-  await refuseLeftStorage();
+  refuseLeftOwner(await audioStorage().owner());
   const known = await knownFiles(folder);
   const files = new Map<string, NonNullable<Snapshot["files"]>[number]>();
   await storeFiles(folder, known, files);

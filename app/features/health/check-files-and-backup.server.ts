@@ -1,10 +1,11 @@
+import path from "node:path";
 import { environment } from "#app/config/environment.ts";
 import { lastBackupAt, lastTrial } from "#app/features/backup/backup-notes.server.ts";
 import { findBackupObstacle } from "#app/features/backup/check-backup-place.server.ts";
 import { leftFor } from "#app/features/storage/move/refuse-left-storage.server.ts";
 import { checkBucket } from "#app/features/storage/s3/check-bucket.server.ts";
 import { audioStorage } from "#app/features/storage/server/audio-storage.server.ts";
-import { checkFilesOwner } from "#app/features/storage/server/quarantine-orphans.server.ts";
+import { installationId } from "#app/features/storage/server/quarantine-orphans.server.ts";
 import { formatTimeAgo } from "#app/lib/format-date.ts";
 import { type Found, good } from "./finding.ts";
 
@@ -15,15 +16,17 @@ export async function checkFiles(): Promise<Found> {
   const isRemote = environment().STORAGE === "s3";
   const wrong = isRemote ? await checkBucket() : null;
   if (wrong) return wrong;
-  const left = leftFor(await audioStorage().owner());
+  const owner = await audioStorage().owner();
+  const left = leftFor(owner);
   if (left !== null)
     return {
       state: "bad",
       text: "ファイルは、ここからほかへ移してあります",
       remedy: `STORAGE=${left} を設定します。戻すなら、その設定で npm run storage -- switch --to ${environment().STORAGE}`,
     };
-  const place = isRemote ? `${environment().S3_ENDPOINT}/${environment().S3_BUCKET}` : "files";
-  if ((await checkFilesOwner()) !== "foreign")
+  const { S3_ENDPOINT, S3_BUCKET, DATA_DIR } = environment();
+  const place = isRemote ? `${S3_ENDPOINT}/${S3_BUCKET}` : path.join(DATA_DIR, "files");
+  if (owner === null || owner === (await installationId()))
     return good(`${isRemote ? `${place} に読み書きできます。` : ""}データベースと同じ設置のものです`);
   return {
     state: "bad",

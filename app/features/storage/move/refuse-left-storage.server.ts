@@ -14,7 +14,7 @@ export const leftMark = (name: string) => `moved to ${name}`;
 export const leftFor = (owner: string | null): string | null =>
   /^moved to (\w+)$/.exec(owner ?? "")?.[1] ?? null;
 
-/** At start and before backups: throws `MoveError` if the files were moved away from the configured storage, whose content is outdated. */
+/** At start: throws `MoveError` if the files were moved away from the configured storage, whose content is outdated. */
 export async function refuseLeftStorage(): Promise<void> {
   const owner = await audioStorage()
     .owner()
