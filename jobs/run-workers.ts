@@ -34,6 +34,7 @@ import { subscriptionUpkeep } from "#app/features/premium/subscription/server/re
 import { removeOldUsage } from "#app/features/providers/server/provider-usage.server.ts";
 import { deliverPush } from "#app/features/push/server/deliver-push.server.ts";
 import { enqueueDuePushes } from "#app/features/push/server/enqueue-push.server.ts";
+import { addNameReadings } from "#app/features/search/server/add-name-readings.server.ts";
 import { advanceSeries } from "#app/features/series/server/advance-series.server.ts";
 import { completeSignInMoves } from "#app/features/sign-in-moves/complete-sign-in-moves.server.ts";
 import { removeExpiredSources } from "#app/features/sources/server/sources.server.ts";
@@ -84,6 +85,7 @@ const recoverLostJobs = () =>
     removePendingFiles,
     () => finishReindexing(),
     () => addSearchReadings(),
+    () => addNameReadings(),
     () => hashOlderFiles(),
     ...subscriptionUpkeep,
   ]);

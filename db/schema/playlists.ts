@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import {
   boolean,
   index,
@@ -18,6 +19,8 @@ export const playlists = table(
     id: serial(),
     userId: userReference(),
     name: text().notNull(),
+    /** Folded readings of its kanji; a trigger makes it null with another name, which is unread then. */
+    nameReadings: text(),
     /** Names, comma-separated. */
     category: text().notNull(),
     description: text(),
@@ -43,6 +46,7 @@ export const playlists = table(
     index("playlists_user_index").on(t.userId, t.createdAt, t.id),
     index("playlists_slug_index").on(t.publicSlug, t.createdAt, t.id),
     index("playlists_newest_index").on(t.isPublic, t.createdAt, t.id),
+    index("playlists_unread_index").on(t.id).where(sql`name_readings is null`),
   ],
 );
 

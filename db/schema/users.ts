@@ -91,8 +91,8 @@ export const userReference = () =>
     .references(() => users.id, { onDelete: "cascade" });
 
 /**
- * Name and user id, folded, a line each. Triggers on `users` maintain it in the order of opening; pairs of characters are
- * indexed (db/search/search-members.ts).
+ * Name and user id, folded, a line each, then the readings of the name. Triggers on `users` maintain it in the order of opening;
+ * pairs of characters are indexed (db/search/search-members.ts).
  */
 export const memberSearch = table(
   "member_search",
@@ -100,8 +100,13 @@ export const memberSearch = table(
     id: serial(),
     userId: userReference(),
     searchText: text().notNull(),
+    /** Folded readings of the name's kanji, part of `searchText`; null while the present name is unread. */
+    nameReadings: text(),
   },
-  (t) => [uniqueIndex("member_search_user_unique").on(t.userId)],
+  (t) => [
+    uniqueIndex("member_search_user_unique").on(t.userId),
+    index("member_search_unread_index").on(t.id).where(sql`name_readings is null`),
+  ],
 );
 
 /** A signed-in device. The id is the SHA-256 of the cookie's token: a stolen table can't sign in. */

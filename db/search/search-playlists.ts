@@ -8,7 +8,7 @@ import { foldText, gramToken, selectGrams } from "./text.ts";
 const maxCandidates = 500;
 
 /**
- * Ids of playlists whose name has every word (folded, at least one), newest first, at most `limit`; among the newest 500
+ * Ids of playlists whose name, as written or as read, has every word (folded, at least one), newest first, at most `limit`; among the newest 500
  * candidates that meet `where` (on `playlists` and the owner in `users`).
  */
 export async function searchPlaylistIds(search: {
@@ -18,9 +18,9 @@ export async function searchPlaylistIds(search: {
 }): Promise<number[]> {
   const found = await selectNamed(search);
   return found
-    .filter(({ name }) => {
-      const folded = foldText(name);
-      return search.words.every((word) => folded.includes(word));
+    .filter(({ name, readings }) => {
+      const text = `${foldText(name)}\n${readings ?? ""}`;
+      return search.words.every((word) => text.includes(word));
     })
     .slice(0, search.limit)
     .map(({ id }) => id);
@@ -29,19 +29,25 @@ export async function searchPlaylistIds(search: {
 /** Finds playlists by the index of grams. */
 export const selectNamed = ({ words, where }: { words: readonly string[]; where: SQL | undefined }) =>
   db
-    .select({ id: playlists.id, name: playlists.name })
-    .from(withGrams(selectGrams(words)))
+    .select({ id: playlists.id, name: playlists.name, readings: playlists.nameReadings })
+    .from(withGrams(words))
     .innerJoin(playlists, eq(playlists.id, sql`named.id`))
     .innerJoin(users, eq(users.id, playlists.userId))
     .where(and(where))
     .orderBy(desc(sql`named.id`))
     .limit(maxCandidates);
 
-function withGrams(grams: readonly string[]): SQL {
+function withGrams(words: readonly string[]): SQL {
   if (dialect === "sqlite") {
-    const match = grams.map((gram) => `"${gramToken(gram)}"`).join(" AND ");
+    const match = selectGrams(words)
+      .map((gram) => `"${gramToken(gram)}"`)
+      .join(" AND ");
     return sql`(select rowid as id from playlist_grams where playlist_grams match ${match} order by rowid desc limit ${sql.raw(String(maxCandidates * 4))}) as named`;
   }
+  const haveGrams = words.map((word) => {
+    const grams = sql`${sql.param(selectGrams([word]))}::text[]`;
+    return sql`(search_grams(fold_text(name)) @> ${grams} or (name_readings <> '' and search_grams(name_readings) @> ${grams}))`;
+  });
   // A subquery of its own, or the planner would follow the order and read rows one by one.
-  return sql`(select id from ${playlists} where search_grams(fold_text(name)) @> ${sql.param(grams)}::text[] offset 0) as named`;
+  return sql`(select id from ${playlists} where ${and(...haveGrams)} offset 0) as named`;
 }

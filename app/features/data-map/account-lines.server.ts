@@ -33,12 +33,12 @@ export const accountLines: DataMapLines = {
   },
   member_search: {
     whose: "member",
-    what: "検索のために整えた名前とユーザーID",
+    what: "検索のために整えた名前（読みも）とユーザーID",
     why: "人を探せるようにする",
     kept: untilLeft,
     seenBy: "だれも（検索だけが使う）",
-    personal: { searchText: "名前とユーザーID" },
-    exported: "アカウントの名前とユーザーIDの写しです",
+    personal: { searchText: "名前とユーザーID", nameReadings: "名前の読み" },
+    exported: "アカウントの名前とユーザーIDの写しと、名前から作った読みです",
     withAccount: "gone",
   },
   sessions: {

@@ -70,7 +70,7 @@ export const listeningLines: DataMapLines = {
     kept: untilRemoved,
     seenBy: "公開のものはだれでも、非公開は本人と運営者",
     personal: { name: "名前", description: "説明", takedownReason: "公開を止めた理由" },
-    impersonal: ["category", "publicSlug", "feedVerification"],
+    impersonal: ["category", "publicSlug", "feedVerification", "nameReadings"],
     exported: ["playlists"],
     withAccount: "gone",
   },

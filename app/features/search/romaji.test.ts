@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readRomaji } from "./romaji.ts";
+import { readRomaji, spellingsOf } from "./romaji.ts";
 
 test.each([
   ["rakugo", "らくご"],
@@ -37,3 +37,16 @@ test.each([
 
 test("a long word has no more readings than a search may try", () =>
   expect(readRomaji("kokoro".repeat(20)).length).toBeLessThanOrEqual(6));
+
+test("of several words one alone may leave out the length of a vowel; words in kana and kanji stay as they are", () => {
+  expect(spellingsOf(["tokyo", "sanpo"]).slice(0, 2)).toEqual([
+    ["tokyo", "sanpo"],
+    ["ときょ", "さんぽ"],
+  ]);
+  expect(spellingsOf(["tokyo", "sanpo"])).toContainEqual(["とうきょう", "さんぽ"]);
+  expect(spellingsOf(["午後", "toudai"])).toContainEqual(["午後", "とうだい"]);
+  expect(spellingsOf(["夜"])).toEqual([["夜"]]);
+  expect(spellingsOf(Array.from({ length: 8 }, (_, at) => `kokoro${"a".repeat(at)}`)).length).toBeLessThan(
+    14,
+  );
+});

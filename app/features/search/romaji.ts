@@ -77,6 +77,25 @@ export function readRomaji(word: string): string[] {
   return [...new Set([kana, ...lengthened])].slice(0, maxReadings);
 }
 
+const maxSpellings = 12;
+
+/**
+ * A query's words (folded) in the spellings to search for in turn until something is found, 13 at most: as typed, then with its
+ * romaji in the kana that it may stand for, with long vowels in all words or in one (tokyo sanpo: とうきょう さんぽ).
+ */
+export function spellingsOf(words: readonly string[]): string[][] {
+  const readings = words.map(readRomaji);
+  const count = Math.max(0, ...readings.map(({ length }) => length));
+  const spell = (at: number, lengthened: (index: number) => boolean) =>
+    words.map((word, index) => readings[index]?.[lengthened(index) ? at : 0] ?? readings[index]?.[0] ?? word);
+  const inKana = Array.from({ length: count }, (_, at) => [
+    spell(at, () => true),
+    ...words.map((_, one) => spell(at, (index) => index === one)),
+  ]).flat();
+  const different = new Map(inKana.map((spelling) => [spelling.join(" "), spelling]));
+  return [[...words], ...[...different.values()].slice(0, maxSpellings)];
+}
+
 const endsInO = new Set("おこそとのほもよろをごぞどぼぽょ");
 /** A mora of o or u without a sign of its length. */
 const mayBeLong = /[おこそとのほもよろごぞどぼぽょ](?![うおー])|[くすつふゆぐずぶぷゅ](?![うー])/gu;

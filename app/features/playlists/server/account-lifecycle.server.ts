@@ -8,7 +8,7 @@ import { titleVisibleTo } from "#app/features/tracks/server/track-visibility.ser
 import { type Db, db } from "#db/client.ts";
 import { playlistFollows, playlistItems, playlists, tracks, users } from "#db/schema/index.ts";
 import { renumberItems } from "../reorder/server/reorder-items.server.ts";
-import { viewableBy } from "./find-playlist.server.ts";
+import { playlistColumns, viewableBy } from "./find-playlist.server.ts";
 import { adjustFollowerCounts } from "./follow-playlist.server.ts";
 
 const trackFields = { trackId: z.int(), title: z.string().nullable() };
@@ -96,7 +96,7 @@ export const playlistsAccountLifecycle: AccountLifecycle = {
 
 async function readPlaylists(userId: string): Promise<z.infer<typeof exportedPlaylists>> {
   const rows = await db
-    .select()
+    .select(playlistColumns)
     .from(playlists)
     .where(eq(playlists.userId, userId))
     .orderBy(asc(playlists.createdAt), asc(playlists.id));

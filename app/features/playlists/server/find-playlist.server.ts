@@ -1,4 +1,4 @@
-import { and, asc, eq, isNotNull, ne, or, type Placeholder, type SQL } from "drizzle-orm";
+import { and, asc, eq, getTableColumns, isNotNull, ne, or, type Placeholder, type SQL } from "drizzle-orm";
 import { z } from "zod";
 import { Forbidden, NotFound } from "#app/features/domain-error.ts";
 import { findPerson } from "#app/features/people/server/find-person.server.ts";
@@ -178,8 +178,13 @@ export function viewableBy(viewer: { id: string | Placeholder } | null): SQL | u
 }
 
 /** The query must join the owner. */
+const { nameReadings: _, ...shownColumns } = getTableColumns(playlists);
+
+/** Without what only searches need. */
+export const playlistColumns = shownColumns;
+
 export const ownedPlaylistColumns = {
-  playlist: playlists,
+  playlist: playlistColumns,
   owner: { id: users.id, name: users.name, picture: users.picture, customUserId: users.customUserId },
 };
 

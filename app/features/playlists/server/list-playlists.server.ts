@@ -1,6 +1,7 @@
 import { and, count, desc, eq, inArray, or, type Placeholder, sql } from "drizzle-orm";
 import type { Viewer } from "#app/features/accounts/viewer.ts";
 import { type Blocker, notBlockedBy } from "#app/features/blocks/server/is-blocked.server.ts";
+import { spellingsOf } from "#app/features/search/romaji.ts";
 import { decodeCursor, encodeCursor, startCursors } from "#app/lib/cursor.ts";
 import { db, primary } from "#db/client.ts";
 import { prepared, type ValuesOf } from "#db/prepared.ts";
@@ -10,7 +11,7 @@ import { searchPlaylistIds } from "#db/search/search-playlists.ts";
 import { contains, splitWords } from "#db/search/text.ts";
 import type { OwnedPlaylist, Playlist } from "../playlist.ts";
 import { maxPlaylists } from "../playlist-limits.ts";
-import { isPublicPlaylist, ownedPlaylistColumns } from "./find-playlist.server.ts";
+import { isPublicPlaylist, ownedPlaylistColumns, playlistColumns } from "./find-playlist.server.ts";
 import { countItems } from "./list-items.server.ts";
 
 export interface OwnedPlaylistPage {
@@ -77,7 +78,7 @@ interface PlaylistPage {
 
 const selectOfMember = prepared((on, value: ValuesOf<PageValues & { userId: string; viewerId: string }>) =>
   on
-    .select()
+    .select(playlistColumns)
     .from(playlists)
     .where(
       and(
@@ -156,7 +157,10 @@ export async function listPlaylistsOfCategory(options: {
   return withCounts(found, viewer);
 }
 
-/** The same of those whose name contains every word of `query` (folded). */
+/**
+ * The same of those whose name, as written or as read, contains every word of `query` (folded). Romaji that no name contains is
+ * searched for in kana.
+ */
 export async function searchPlaylists(options: {
   viewer: Blocker | null;
   query: string;
@@ -165,11 +169,12 @@ export async function searchPlaylists(options: {
   const { viewer, query, limit } = options;
   const words = splitWords(query);
   if (words.length === 0) return [];
-  const ids = await searchPlaylistIds({
-    words,
-    where: and(isPublicPlaylist, notBlockedBy(viewer, playlists.userId)),
-    limit,
-  });
+  const where = and(isPublicPlaylist, notBlockedBy(viewer, playlists.userId));
+  let ids: number[] = [];
+  for (const spelling of spellingsOf(words)) {
+    ids = await searchPlaylistIds({ words: spelling, where, limit });
+    if (ids.length > 0) break;
+  }
   if (ids.length === 0) return [];
   const found = await db
     .select(ownedPlaylistColumns)

@@ -4,9 +4,11 @@ import { denyAccount } from "#app/features/accounts/server/deny-account.server.t
 import { operatorActor } from "#app/features/audit/actor.ts";
 import { searchPlaylists } from "#app/features/playlists/server/list-playlists.server.ts";
 import { write } from "#db/client.ts";
-import { playlists } from "#db/schema/index.ts";
+import { playlists, users } from "#db/schema/index.ts";
 import { addMember, withDatabase } from "#test/database.ts";
+import { expectIndexUse } from "#test/databases/query-plan.ts";
 import { addPlaylist } from "#test/playlists.ts";
+import { addNameReadings, selectUnreadMembers, selectUnreadPlaylists } from "./add-name-readings.server.ts";
 import { searchPeople } from "./search-people.server.ts";
 
 withDatabase();
@@ -48,4 +50,51 @@ test("public playlists are found by their name, the newest first; a new name cou
   expect(await found("体操")).toEqual([first]);
   await write((tx) => tx.delete(playlists).where(eq(playlists.id, first)));
   expect(await found("体操")).toEqual([]);
+});
+
+test("people are found by how their name is read, in kana and romaji; another name is read anew", async () => {
+  const { id } = await addMember({ name: "星野 灯台", customUserId: "reader" });
+  const other = await addMember({ name: "Hoshino" });
+  const found = async (query: string) =>
+    (await searchPeople({ viewer: null, query, limit: 10 })).map((one) => one.id);
+  expect(await found("ほしの")).toEqual([]);
+  await addNameReadings();
+  expect(await found("ほしの")).toEqual([id]);
+  expect(await found("ホシノ 灯台")).toEqual([id]);
+  expect(await found("todai")).toEqual([id]);
+  expect(await found("reader")).toEqual([id]);
+  // As typed before it is taken for romaji.
+  expect(await found("hoshino")).toEqual([other.id]);
+
+  await write((tx) => tx.update(users).set({ name: "落語 太郎" }).where(eq(users.id, id)));
+  expect(await found("ほしの")).toEqual([]);
+  expect(await found("らくご")).toEqual([]);
+  await addNameReadings();
+  expect(await found("rakugo")).toEqual([id]);
+});
+
+test("playlists are found by how their name is read, in kana and romaji; another name is read anew", async () => {
+  const owner = await addMember();
+  const id = await addPlaylist({ userId: owner.id, trackIds: [], name: "金継ぎの午後" });
+  await addPlaylist({ userId: owner.id, trackIds: [], name: "きんいろの列車" });
+  const found = async (query: string) =>
+    (await searchPlaylists({ viewer: null, query, limit: 10 })).map((one) => one.id);
+  expect(await found("きんつぎ")).toEqual([]);
+  await addNameReadings();
+  expect(await found("きんつぎ")).toEqual([id]);
+  expect(await found("午後 kintsugi")).toEqual([id]);
+  expect(await found("gogo")).toEqual([id]);
+
+  await write((tx) => tx.update(playlists).set({ name: "灯台めぐり" }).where(eq(playlists.id, id)));
+  expect(await found("きんつぎ")).toEqual([]);
+  expect(await found("とうだい")).toEqual([]);
+  await addNameReadings();
+  expect(await found("todai meguri")).toEqual([id]);
+  const [stored] = await searchPlaylists({ viewer: null, query: "灯台", limit: 1 });
+  expect(stored).not.toHaveProperty("nameReadings");
+});
+
+test("names that nobody has read yet are found by an index", async () => {
+  await expectIndexUse(selectUnreadMembers(9).getSQL(), "member_search_unread_index");
+  await expectIndexUse(selectUnreadPlaylists(9).getSQL(), "playlists_unread_index");
 });

@@ -6,10 +6,11 @@ import { db } from "#db/client.ts";
 import { users } from "#db/schema/index.ts";
 import { searchMembers } from "#db/search/search-members.ts";
 import { splitWords } from "#db/search/text.ts";
+import { spellingsOf } from "../romaji.ts";
 
 /**
- * Approved members whose name or user id contains every word of `query` (folded), last joined first, without whom the viewer
- * blocks. Nobody without words.
+ * Approved members whose name, as written or as read, or user id contains every word of `query` (folded), last joined first,
+ * without whom the viewer blocks. Romaji that nobody's name contains is searched for in kana. Nobody without words.
  */
 export async function searchPeople(o: {
   viewer: Blocker | null;
@@ -19,13 +20,14 @@ export async function searchPeople(o: {
   // User ids are shown with an @.
   const words = splitWords(o.query.replace(/^@(?=\S)/, ""));
   if (words.length === 0) return [];
-  const found = await searchMembers({
-    words,
-    where: and(eq(users.state, "approved"), notBlockedBy(o.viewer, users.id)),
-    limit: o.limit,
-  });
+  const where = and(eq(users.state, "approved"), notBlockedBy(o.viewer, users.id));
+  let found: { userId: string }[] = [];
+  for (const spelling of spellingsOf(words)) {
+    found = await searchMembers({ words: spelling, where, limit: o.limit });
+    if (found.length > 0) break;
+  }
+  if (found.length === 0) return [];
   const ids = found.map(({ userId }) => userId);
-  if (ids.length === 0) return [];
   const rows = await db
     .select({
       id: users.id,

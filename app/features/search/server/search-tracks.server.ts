@@ -8,7 +8,7 @@ import { db } from "#db/client.ts";
 import { labels, trackLabels, tracks, users } from "#db/schema/index.ts";
 import { searchAmong, searchTrackIds, type TrackSearch } from "#db/search/search-track-ids.ts";
 import { containsAll, splitWords } from "#db/search/text.ts";
-import { readRomaji } from "../romaji.ts";
+import { spellingsOf } from "../romaji.ts";
 import {
   compareRanked,
   type Found,
@@ -35,7 +35,7 @@ export interface SearchResults extends TrackPage {
  * (folded), as written or as read, and that have the label `category` (exact). Order: all words in the title, then the query as
  * a label, then the rest; within each by `weightOf`. Of more than a hundred, the newest hundred and the hottest are weighed, the
  * others follow by place and descending id. Without words by descending id. Romaji that nothing contains is searched for in
- * kana (`readRomaji`). `limit` 1–100.
+ * kana (`spellingsOf`). `limit` 1–100.
  */
 export async function searchTracks(
   options: SearchQuery & {
@@ -119,16 +119,10 @@ async function createSearch(
     };
   }
   const search = { isListed, labelId };
-  const asTyped = searchOf({
-    ...search,
-    words,
-    queryLabelId: await findLabel(query.replaceAll("\0", "").trim()),
-  });
-  const readings = words.map(readRomaji);
-  let found = asTyped;
-  for (let at = 0; readings.some((some) => at < some.length); at++) {
+  const queryLabelId = await findLabel(query.replaceAll("\0", "").trim());
+  let found = searchOf({ ...search, words, queryLabelId });
+  for (const inKana of spellingsOf(words).slice(1)) {
     if ((await found.find(null, 1)).length > 0) return found;
-    const inKana = words.map((word, index) => readings[index]?.[at] ?? readings[index]?.[0] ?? word);
     found = searchOf({ ...search, words: inKana, queryLabelId: undefined });
   }
   return found;

@@ -117,6 +117,16 @@ export async function readingsOfTexts(texts: readonly SearchedText[]): Promise<s
   });
 }
 
+/** Folded readings of names, made like those of titles; "" without kanji. */
+export async function readingsOfNames(names: readonly string[]): Promise<string[]> {
+  const read = [...new Set(names.filter(hasKanji))];
+  const readings = await readingsOfTexts(
+    read.map((title) => ({ title, description: null, labels: [], script: "" })),
+  );
+  const found = new Map(read.map((name, index) => [name, readings[index]?.split("\n")[0]]));
+  return names.map((name) => found.get(name) ?? "");
+}
+
 const listOnce = (readings: readonly string[]): string =>
   [...new Set(readings.map((reading) => reading.replace(/\s+/g, "")))].filter(Boolean).join(" ");
 
