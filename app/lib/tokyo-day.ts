@@ -8,6 +8,9 @@ export function tokyoDay(at: Date): string {
   return format.format(at);
 }
 
+/** When a day (YYYY-MM-DD) begins in Asia/Tokyo. */
+export const startOfTokyoDay = (day: string): Date => new Date(`${day}T00:00:00+09:00`);
+
 /** Whole seconds until the next day in Asia/Tokyo; at least 1. */
 export function secondsUntilTokyoMidnight(at: Date): number {
   const dayMs = 24 * 60 * 60 * 1000;

@@ -55,3 +55,49 @@ test("one press on home plays the day's tracks, in the order of their page", asy
   const queue = page.getByRole("dialog", { name: "次の音声" }).getByRole("listitem");
   await expect(queue).toHaveText(others.map((title) => new RegExp(title)));
 });
+
+test("it goes on where the listener stopped: the seal appears as a track ends, and a press plays the next one, also without scripts", async ({
+  page,
+  browser,
+}) => {
+  await signIn(page);
+  await page.goto("/today");
+  const rows = page.getByRole("list", { name: "今日の無限の音声" }).getByRole("listitem");
+  const title = await rows.nth(1).locator(".row-title").textContent();
+  const play = (action: string) => page.getByRole("button", { name: `「今日の無限」を${action}` });
+  const isReported = (seconds: number) =>
+    page.waitForResponse((response) => {
+      const request = response.request();
+      const body =
+        request.method() === "PUT" ? (request.postDataJSON() as { heard?: { position: number }[] }) : {};
+      return body.heard?.some(({ position }) => position > seconds) ?? false;
+    });
+  // After three seconds it counts as heard.
+  const isCounted = isReported(2);
+  await play("再生").click();
+  await isCounted;
+  await expect(play("一時停止")).toBeVisible();
+  await expect(rows.nth(0).locator(".row-sound")).toBeVisible();
+  const isEnded = isReported(57);
+  // The keys work once their script is there.
+  await expect(async () => {
+    await page.keyboard.press("l");
+    await expect(rows.nth(0).getByRole("img", { name: "聴き終わり" })).toBeVisible({ timeout: 700 });
+  }).toPass();
+  await expect(rows.nth(0)).toContainText("聴き終えました");
+  await expect(rows.nth(1).locator(".row-sound")).toBeVisible();
+  await page.keyboard.press("k");
+  await isEnded;
+  await page.reload();
+  await expect(rows.nth(0).getByRole("img", { name: "聴き終わり" })).toBeVisible();
+  await play("つづきから再生").click();
+  await expect(rows.nth(1).locator(".row-sound")).toBeVisible();
+  await page.keyboard.press("k");
+
+  const storageState = await page.context().storageState();
+  const plain = await browser.newContext({ storageState, javaScriptEnabled: false });
+  const today = await plain.newPage();
+  await today.goto(new URL("/today", page.url()).href);
+  await expect(today.locator("noscript > p")).toHaveText(`つづきから再生：${title}`);
+  await plain.close();
+});

@@ -51,14 +51,14 @@ export function composeMix(
  * The day's tracks that fit into `minutes`, in order, skipping those that don't: less is missing than the shortest track left.
  * If none fits, the first one. Avoids two in a row by one author.
  */
-export function cutMix<Item extends { userId: string; remainingMs: number }>(
+export function cutMix<Item extends { userId: string; lengthMs: number }>(
   items: readonly Item[],
   minutes: number,
 ): Item[] {
   let leftMs = minutes * 60_000;
-  const fitting = items.filter(({ remainingMs }) => {
-    if (remainingMs > leftMs) return false;
-    leftMs -= remainingMs;
+  const fitting = items.filter(({ lengthMs }) => {
+    if (lengthMs > leftMs) return false;
+    leftMs -= lengthMs;
     return true;
   });
   return fitting.length > 0 ? separateAuthors(fitting) : items.slice(0, 1);

@@ -1,21 +1,33 @@
 import type { ReactNode } from "react";
 import { Form } from "react-router";
 import { FeedAddress } from "#app/features/feeds/feed-address.tsx";
+import { usePlayback, usePlayer } from "#app/features/playback/hooks/use-player.tsx";
 import { ListQueue } from "#app/features/playback/queue/list-queue.tsx";
 import { PlayListButton } from "#app/features/playlists/components/play-list-button.tsx";
 import { FindTracksLink } from "#app/features/tracks/list/find-tracks-link.tsx";
 import { TrackList } from "#app/features/tracks/list/track-list.tsx";
-import { TrackRow } from "#app/features/tracks/list/track-row.tsx";
+import { PlainAudio, TrackRow } from "#app/features/tracks/list/track-row.tsx";
 import type { TrackListItem } from "#app/features/tracks/track-list-item.ts";
 import { formatTime } from "#app/lib/format-time.ts";
 import { Button } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
-import { dailyMixName, dailyMixPath, type MixLength } from "./daily-mix.ts";
+import { dailyMixName, dailyMixPath, heardNote, type MixLength } from "./daily-mix.ts";
 import { MixLengths } from "./mix-lengths.tsx";
 
-/** The day's tracks, with a choice of length and a play button. */
-export function DailyMixView({ tracks, minutes }: { tracks: readonly TrackListItem[]; minutes: MixLength }) {
-  const [first] = tracks;
+interface DailyMixViewProps {
+  tracks: readonly TrackListItem[];
+  /** To the end, since the day began. */
+  heardIds: readonly number[];
+  minutes: MixLength;
+}
+
+/** The day's tracks, with a choice of length and a button that goes on where the listener stopped. */
+export function DailyMixView({ tracks, heardIds, minutes }: DailyMixViewProps) {
+  const player = usePlayer();
+  // Renders when a track ends.
+  usePlayback(({ status }) => status);
+  const unheard = tracks.filter(({ id }) => !heardIds.includes(id) && !player.hasEnded(id));
+  const [first] = unheard.length > 0 ? unheard : tracks;
   if (!first)
     return (
       <EmptyState
@@ -28,33 +40,48 @@ export function DailyMixView({ tracks, minutes }: { tracks: readonly TrackListIt
       </EmptyState>
     );
   const queue = { name: dailyMixName, path: dailyMixPath, tracks, isPlaylist: true, next: null };
+  const isBegun = unheard.length < tracks.length || Boolean(first.from);
+  const action = unheard.length === 0 ? "はじめから再生" : isBegun ? "つづきから再生" : "再生";
   return (
-    <ListQueue queue={queue}>
+    <>
+      {unheard.length === 0 && (
+        <p role="status" className="pb-4">
+          今日の分は、すべて聴き終えました。はじめから聴くか、ほかの長さを選べます。
+        </p>
+      )}
       <div className="flex flex-wrap items-center gap-2 pb-4">
-        <PlayListButton name={dailyMixName} path={dailyMixPath} from={first.from} />
+        <ListQueue queue={unheard.length > 0 ? { ...queue, tracks: unheard } : queue}>
+          <PlayListButton name={dailyMixName} path={dailyMixPath} from={first.from} action={action} />
+        </ListQueue>
         <MixLengths minutes={minutes} />
       </div>
-      <TrackList
-        tracks={tracks}
-        label={`${dailyMixName}の音声`}
-        renderRow={(track) => (
-          <TrackRow
-            track={track}
-            from={track.from}
-            detail={
-              <p className="text-xs text-muted tabular-nums">
-                {track.note}
-                {track.from && (
-                  <span className="font-bold whitespace-nowrap text-accent">
-                    {` ${formatTime(track.from)}から`}
-                  </span>
-                )}
-              </p>
-            }
-          />
-        )}
-      />
-    </ListQueue>
+      <noscript>
+        <p className="pb-2 text-sm text-muted">{`${action}：${first.title}`}</p>
+        <PlainAudio track={first} />
+      </noscript>
+      <ListQueue queue={queue}>
+        <TrackList
+          tracks={tracks}
+          label={`${dailyMixName}の音声`}
+          renderRow={(track) => (
+            <TrackRow
+              track={track}
+              from={track.from}
+              detail={
+                <p className="text-xs text-muted tabular-nums">
+                  {player.hasEnded(track.id) ? heardNote : track.note}
+                  {track.from && !player.hasEnded(track.id) && (
+                    <span className="font-bold whitespace-nowrap text-accent">
+                      {` ${formatTime(track.from)}から`}
+                    </span>
+                  )}
+                </p>
+              }
+            />
+          )}
+        />
+      </ListQueue>
+    </>
   );
 }
 

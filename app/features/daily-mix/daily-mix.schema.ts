@@ -23,6 +23,7 @@ export const mixItemReply = trackReply
   .extend({
     reason: z.enum(mixReasons),
     reasonText: z.string().describe("なぜ入っているか"),
+    isHeard: z.boolean().describe("今日、聴き終えたか"),
     from: z.number().describe("聴きかけの位置（秒）。はじめからなら0"),
   })
   .meta({ id: "DailyMixItem", description: "今日の無限の音声と、入っている理由です。" });

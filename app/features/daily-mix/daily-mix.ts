@@ -18,5 +18,8 @@ export const mixReasonTexts: Record<MixReason, string> = {
   again: "いいねした音声をもう一度",
 };
 
+/** Instead of the reason. */
+export const heardNote = "聴き終えました";
+
 /** The private feed with this token. */
 export const mixFeedPath = (token: string): string => `/today/${token}/feed.xml`;

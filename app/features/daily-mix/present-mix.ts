@@ -3,23 +3,27 @@ import type { TrackViewer } from "#app/features/tracks/excerpt.ts";
 import { presentTrack } from "#app/features/tracks/track.ts";
 import { type TrackListItem, toTrackListItem } from "#app/features/tracks/track-list-item.ts";
 import type { mixItemReply } from "./daily-mix.schema.ts";
-import { mixReasonTexts } from "./daily-mix.ts";
+import { heardNote, mixReasonTexts } from "./daily-mix.ts";
 import type { MixItem } from "./server/daily-mix.server.ts";
 
 /** A track of the mix in `GET /api/today`. */
 export const presentMixItem = (
-  { track, reason, fromMs }: MixItem,
+  { track, reason, isHeard, fromMs }: MixItem,
   viewer: TrackViewer,
 ): z.infer<typeof mixItemReply> => ({
   ...presentTrack(track, viewer),
   reason,
+  isHeard,
   reasonText: mixReasonTexts[reason],
   from: fromMs / 1000,
 });
 
-/** A track of the mix as a row; `note` says why it is there. */
-export const toMixListItem = ({ track, reason, fromMs }: MixItem, viewer: TrackViewer): TrackListItem => ({
+/** A track of the mix as a row; `note` says why it is there, or that it is heard. */
+export const toMixListItem = (
+  { track, reason, isHeard, fromMs }: MixItem,
+  viewer: TrackViewer,
+): TrackListItem => ({
   ...toTrackListItem(track, viewer),
-  note: mixReasonTexts[reason],
+  note: isHeard ? heardNote : mixReasonTexts[reason],
   ...(fromMs > 0 && { from: fromMs / 1000 }),
 });

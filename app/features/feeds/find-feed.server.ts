@@ -27,6 +27,7 @@ import type { Track } from "#app/features/tracks/track.ts";
 import { findTracksWithChapters } from "#app/features/tracks/transcript/list-cues.server.ts";
 import { chunk } from "#app/lib/chunk.ts";
 import { noticeFileBytes } from "#app/lib/notice-length.ts";
+import { startOfTokyoDay } from "#app/lib/tokyo-day.ts";
 import { db } from "#db/client.ts";
 import { playlists, renditions, tracks, users } from "#db/schema/index.ts";
 import {
@@ -94,7 +95,7 @@ export async function findMixFeed(options: { token: string; now?: Date }): Promi
   const { token } = options;
   const { day, items } = await findMixOfFeed(options);
   const coverTracks = await listCoverTracksOf({ userId: officialAccount.id });
-  const begin = new Date(`${day}T00:00:00+09:00`);
+  const begin = startOfTokyoDay(day);
   // Apps show the newest first.
   const timeOf = (index: number) => new Date(begin.getTime() + (items.length - index) * 1000);
   const open = items.filter(({ track }) => hasFullAccess(null, track));

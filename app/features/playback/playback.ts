@@ -94,6 +94,8 @@ export interface Player extends PlaybackStore {
    * changes. Returns the function that unsubscribes.
    */
   subscribe(listener: () => void, trackId?: number): () => void;
+  /** Whether the track was heard to its end since the document was loaded. */
+  hasEnded(trackId: number): boolean;
   /** Loads the audio backend, and the first bytes of the likely next track. */
   preload(track?: PlayableTrack): void;
   /**

@@ -14,6 +14,7 @@ import { formAction } from "#app/http/core/form-action.server.ts";
 import { pageLoader } from "#app/http/core/page-loader.server.ts";
 import { getViewer, requestContext } from "#app/http/core/request-context.ts";
 import { formatDate } from "#app/lib/format-date.ts";
+import { startOfTokyoDay } from "#app/lib/tokyo-day.ts";
 import { formClientAction } from "#app/ui/form/form-client-action.ts";
 import { firstMessage, isFormResult } from "#app/ui/form/form-result.ts";
 import { Notice } from "#app/ui/notice.tsx";
@@ -27,12 +28,14 @@ export const loader = pageLoader(async ({ context }: Route.LoaderArgs) => {
   if (!viewer) return { mix: null };
   const mix = await findDailyMix({ viewer: requireMember(viewer) });
   const items = mix.items.map((item) => toMixListItem(item, viewer));
-  const minutes = Math.round(mix.items.reduce((sum, { remainingMs }) => sum + remainingMs, 0) / 60_000);
+  const minutesOf = (lengths: number[]) => Math.round(lengths.reduce((sum, ms) => sum + ms, 0) / 60_000);
+  const minutes = minutesOf(mix.items.map(({ lengthMs }) => lengthMs));
   return {
     mix: {
-      lead: `${formatDate(new Date(`${mix.day}T00:00:00+09:00`))} · ${items.length}本 · ${minutes}分`,
+      lead: `${formatDate(startOfTokyoDay(mix.day))} · ${items.length}本 · ${minutes}分`,
       minutes: mix.minutes,
       tracks: await withBookmarks(viewer, items),
+      heardIds: mix.items.filter(({ isHeard }) => isHeard).map(({ track }) => track.id),
       feedCreatedOn: mix.feedCreatedAt && formatDate(mix.feedCreatedAt),
     },
   };
@@ -82,7 +85,7 @@ export default function Today({ loaderData, actionData }: Route.ComponentProps) 
           {firstMessage(refused)}
         </Notice>
       )}
-      <DailyMixView tracks={mix.tracks} minutes={mix.minutes} />
+      <DailyMixView tracks={mix.tracks} heardIds={mix.heardIds} minutes={mix.minutes} />
       <MixFeed address={address} createdOn={mix.feedCreatedOn} />
     </Page>
   );

@@ -3,26 +3,25 @@ import { and, asc, eq, inArray } from "drizzle-orm";
 import { lockMember, lockUserForShare } from "#app/features/accounts/server/locks.server.ts";
 import type { Viewer } from "#app/features/accounts/viewer.ts";
 import { notBlockedBy } from "#app/features/blocks/server/is-blocked.server.ts";
-import { accessibleMs } from "#app/features/tracks/excerpt.ts";
 import { trackColumns, withLabels } from "#app/features/tracks/server/select-tracks.server.ts";
 import { isPublic } from "#app/features/tracks/server/track-visibility.server.ts";
 import type { Track } from "#app/features/tracks/track.ts";
-import { tokyoDay } from "#app/lib/tokyo-day.ts";
+import { startOfTokyoDay, tokyoDay } from "#app/lib/tokyo-day.ts";
 import { primary, write } from "#db/client.ts";
 import { isLocked, isUnwritable } from "#db/errors.ts";
 import { forUpdate } from "#db/for-update.ts";
-import { dailyMixes, dailyMixItems, tracks, users } from "#db/schema/index.ts";
-import { composeMix, cutMix } from "../compose-mix.ts";
-import { defaultMixLength, type MixLength, type MixReason, mixLengths } from "../daily-mix.ts";
+import { dailyMixes, dailyMixItems, listeningHistory, tracks, users } from "#db/schema/index.ts";
+import { composeMix } from "../compose-mix.ts";
+import { defaultMixLength, type MixLength, mixLengths } from "../daily-mix.ts";
+import { type MixProgress, showMix } from "../mix-progress.ts";
 import { findMixCandidates } from "./find-mix-candidates.server.ts";
 
 type MixListener = Pick<Viewer, "id" | "blocksAnyone" | "isPremium" | "premiumEndDate" | "speedTrialEndsAt">;
 
-export interface MixItem {
+export interface MixItem extends MixProgress {
   track: Track;
-  reason: MixReason;
-  fromMs: number;
-  remainingMs: number;
+  /** As it was chosen: what the member had not heard before the day. */
+  lengthMs: number;
 }
 
 /** 今日の無限 of one day in Asia/Tokyo. */
@@ -36,36 +35,52 @@ export interface DailyMix {
 const chosenMs = (Math.max(...mixLengths) + 15) * 60_000;
 
 /**
- * A member's 今日の無限, the same all day; the first request makes it. Tracks that are no longer public, or whose
- * author the member blocks now, fall out, and the day's next
- * ones replace them.
+ * A member's 今日の無限, the same all day, with what they have heard of it; the first request makes it. Tracks that are no longer
+ * public, or whose author the member blocks now, fall out, and the day's next ones replace them.
  */
 export async function findDailyMix(options: { viewer: MixListener; now?: Date }): Promise<DailyMix> {
   const { viewer, now = new Date() } = options;
   await makeDailyMix({ viewer, now });
   const [mix] = await primary.select().from(dailyMixes).where(eq(dailyMixes.userId, viewer.id));
+  const day = mix?.day ?? tokyoDay(now);
   const rows = await primary
-    .select({ ...trackColumns, reason: dailyMixItems.reason, fromMs: dailyMixItems.fromMs })
+    .select({
+      ...trackColumns,
+      reason: dailyMixItems.reason,
+      leftAtMs: dailyMixItems.fromMs,
+      listened: {
+        positionMs: listeningHistory.positionMs,
+        isHeard: listeningHistory.isHeard,
+        at: listeningHistory.listenedAt,
+      },
+    })
     .from(dailyMixItems)
     .innerJoin(tracks, eq(tracks.id, dailyMixItems.trackId))
     .innerJoin(users, eq(users.id, tracks.userId))
+    .leftJoin(
+      listeningHistory,
+      and(
+        eq(listeningHistory.userId, dailyMixItems.userId),
+        eq(listeningHistory.trackId, dailyMixItems.trackId),
+      ),
+    )
     .where(and(eq(dailyMixItems.userId, viewer.id), isPublic, notBlockedBy(viewer, tracks.userId)))
     .orderBy(asc(dailyMixItems.position));
   const minutes = toMixLength(mix?.minutes);
-  const measured = rows.map((row) => ({ ...row, remainingMs: accessibleMs(viewer, row) - row.fromMs }));
-  const cut = cutMix(
-    measured.filter(({ remainingMs }) => remainingMs > 0),
-    minutes,
-  );
+  const shown = showMix(rows, { viewer, minutes, dayStart: startOfTokyoDay(day) });
   return {
-    day: mix?.day ?? tokyoDay(now),
+    day,
     minutes,
-    items: (await withLabels(cut)).map(({ reason, fromMs, remainingMs, ...track }) => ({
-      track,
-      reason,
-      fromMs,
-      remainingMs,
-    })),
+    items: (await withLabels(shown)).map(
+      ({ reason, isHeard, fromMs, remainingMs, lengthMs, leftAtMs: _, listened: __, ...track }) => ({
+        track,
+        reason,
+        isHeard,
+        fromMs,
+        remainingMs,
+        lengthMs,
+      }),
+    ),
     feedCreatedAt: mix?.feedCreatedAt ?? null,
   };
 }

@@ -2,6 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import { environment } from "#app/config/environment.ts";
 import { officialAccount } from "#app/features/accounts/account.ts";
 import { type Blocker, notBlockedBy } from "#app/features/blocks/server/is-blocked.server.ts";
+import type { MixReason } from "#app/features/daily-mix/daily-mix.ts";
 import { minResumePosition, minResumeRemaining } from "#app/features/playback/playback.ts";
 import { trackColumns } from "#app/features/tracks/server/select-tracks.server.ts";
 import { isMarkedVisible, visibleTo } from "#app/features/tracks/server/track-visibility.server.ts";
@@ -34,8 +35,8 @@ export interface HomeTracks {
   bestOfWeek: HomeTrack | null;
   bestOfAll: HomeTrack | null;
   followed: HomeTrack[];
-  /** The first of 今日の無限, which lasts `minutes` (of `chosenMinutes`) and begins at `positionMs`; null if empty or not yet made. */
-  mix: HomeTrack | null;
+  /** All that was chosen for 今日の無限 (`showMix`), in its order, each of which begins at `positionMs`; empty if not yet made. */
+  mix: HomeTrack[];
 }
 
 /** Finds all of home but its endless lists with one statement, and the best kept tracks once a minute. */
@@ -81,7 +82,7 @@ function sortOut(
     bestOfWeek: firstOf(best.ofWeek),
     bestOfAll: firstOf(best.ofAll),
     followed: of("followed"),
-    mix: of("mix")[0] ?? null,
+    mix: rows.filter(({ kind, isVisible }) => kind === "mix" && isVisible).sort((a, b) => a.place - b.place),
   };
 }
 
@@ -89,8 +90,7 @@ type Kind = "mix" | "heard" | "followed" | "official" | "featured" | "named";
 
 /** Postgres needs a type where no row has a timestamp. */
 const noTime = dialect === "sqlite" ? sql`null` : sql`cast(null as timestamptz)`;
-const noMinutes = sql`0 as minutes, 0 as chosen_minutes`;
-const least = sql.raw(dialect === "sqlite" ? "min" : "least");
+const notInMix = sql`0 as place, '' as reason, 0 as chosen_minutes, -1 as left_ms, 0 as is_heard`;
 
 const isAuthorApproved = noIndexHint(eq(users.state, "approved"));
 
@@ -109,43 +109,38 @@ const prepareHomeTracks = (blocksAnyone: boolean) =>
     const notBlocked = notBlockedBy({ id: value("viewerId"), blocksAnyone }, tracks.userId);
     const andNotBlocked = notBlocked ? sql`and ${notBlocked}` : sql``;
     const mayStage = notBlocked ? sql`and (${notBlocked} or ${tracks.id} = ${value("requestedId")})` : sql``;
-    const { userId, trackId, listenedAt, positionMs } = listeningHistory;
+    const { userId, trackId, listenedAt, positionMs, isHeard } = listeningHistory;
     const recent = sql`select ${trackId} as track_id, ${positionMs} as position_ms, ${listenedAt} as listened_at
       from ${listeningHistory} where ${userId} = ${value("viewerId")}
       order by ${listenedAt} desc, ${trackId} desc limit ${sql.raw(String(maxHistory))}`;
-    const heard = sql`select 'heard' as kind, recent.track_id as id, recent.position_ms as position_ms, ${noMinutes}, recent.listened_at as happened
+    const heard = sql`select 'heard' as kind, recent.track_id as id, recent.position_ms as position_ms, ${notInMix}, recent.listened_at as happened
       from (${recent}) as recent join ${tracks} on ${tracks.id} = recent.track_id
       where recent.position_ms >= ${sql.raw(String(minResumePosition * 1000))}
         and recent.position_ms <= ${tracks.durationMs} - ${sql.raw(String(minResumeRemaining * 1000))}
         and ${isMarkedVisible} ${andNotBlocked}
       order by recent.listened_at desc limit ${sql.raw(String(maxHeard))}`;
-    const followed = sql`select 'followed' as kind, ${tracks.id} as id, 0 as position_ms, ${noMinutes}, ${tracks.uploadedAt} as happened
+    const followed = sql`select 'followed' as kind, ${tracks.id} as id, 0 as position_ms, ${notInMix}, ${tracks.uploadedAt} as happened
       from ${follows} join ${tracks} on ${tracks.userId} = ${follows.followingId} join ${users} on ${users.id} = ${tracks.userId}
       where ${follows.followerId} = ${value("viewerId")} and ${isMarkedVisible} and ${isAuthorApproved}
         and ${tracks.uploadedAt} > ${sql.param(value("since"), tracks.uploadedAt)}
       order by ${tracks.uploadedAt} desc, ${tracks.id} desc limit ${sql.raw(String(maxFollowed))}`;
-    const official = sql`select 'official' as kind, ${tracks.id} as id, 0 as position_ms, ${noMinutes}, ${noTime} as happened
+    const official = sql`select 'official' as kind, ${tracks.id} as id, 0 as position_ms, ${notInMix}, ${noTime} as happened
       from ${tracks} where ${tracks.userId} = ${officialAccount.id} and ${isMarkedVisible} ${andNotBlocked}
       order by ${tracks.uploadedAt} desc, ${tracks.id} desc limit 1`;
-    const featured = sql`select 'featured' as kind, ${tracks.id} as id, 0 as position_ms, ${noMinutes}, ${tracks.featuredFrom} as happened
+    const featured = sql`select 'featured' as kind, ${tracks.id} as id, 0 as position_ms, ${notInMix}, ${tracks.featuredFrom} as happened
       from ${tracks} where ${tracks.featuredFrom} <= ${sql.param(value("now"), tracks.featuredFrom)}
         and ${tracks.featuredUntil} > ${sql.param(value("now"), tracks.featuredFrom)} and ${isMarkedVisible} ${andNotBlocked}
       order by ${tracks.featuredFrom} desc, ${tracks.id} desc limit 3`;
-    const named = sql`select 'named' as kind, ${tracks.id} as id, 0 as position_ms, ${noMinutes}, ${noTime} as happened
+    const named = sql`select 'named' as kind, ${tracks.id} as id, 0 as position_ms, ${notInMix}, ${noTime} as happened
       from ${tracks} where ${isOneOf(tracks.id, value("ids"))} ${mayStage}`;
-    const remaining = sql`(${tracks.durationMs} - ${dailyMixItems.fromMs})`;
-    // A small site has less than the chosen length.
-    const allMinutes = sql`(select (sum(all_tracks.duration_ms - all_items.from_ms) + 30000) / 60000
-      from ${dailyMixItems} as all_items join ${tracks} as all_tracks on all_tracks.id = all_items.track_id
-      where all_items.user_id = ${dailyMixes.userId})`;
-    const minutes = sql`${least}(${dailyMixes.minutes}, ${allMinutes})`;
-    const mix = sql`select 'mix' as kind, ${tracks.id} as id, ${dailyMixItems.fromMs} as position_ms, ${minutes} as minutes, ${dailyMixes.minutes} as chosen_minutes, ${noTime} as happened
+    const mix = sql`select 'mix' as kind, ${tracks.id} as id, ${dailyMixItems.fromMs} as position_ms, ${dailyMixItems.position} as place,
+        ${dailyMixItems.reason} as reason, ${dailyMixes.minutes} as chosen_minutes, coalesce(${positionMs}, -1) as left_ms,
+        case when ${isHeard} then 1 else 0 end as is_heard, ${listenedAt} as happened
       from ${dailyMixes} join ${dailyMixItems} on ${dailyMixItems.userId} = ${dailyMixes.userId}
         join ${tracks} on ${tracks.id} = ${dailyMixItems.trackId} join ${users} on ${users.id} = ${tracks.userId}
+        left join ${listeningHistory} on ${userId} = ${dailyMixItems.userId} and ${trackId} = ${dailyMixItems.trackId}
       where ${dailyMixes.userId} = ${value("viewerId")} and ${dailyMixes.day} = ${value("day")}
-        and ${isMarkedVisible} and ${isAuthorApproved} ${andNotBlocked}
-        and ${remaining} <= ${dailyMixes.minutes} * 60000
-      order by ${dailyMixItems.position} limit 1`;
+        and ${isMarkedVisible} and ${isAuthorApproved} ${andNotBlocked}`;
     // SQLite allows an order and a limit only at the end, so each part is a subquery.
     const parts = [heard, followed, official, featured, named, mix].map(
       (part) => sql`select * from (${part}) as part`,
@@ -155,7 +150,10 @@ const prepareHomeTracks = (blocksAnyone: boolean) =>
         ...trackColumns,
         kind: sql<Kind>`found.kind`,
         positionMs: sql<number>`found.position_ms`.mapWith(Number),
-        minutes: sql<number>`found.minutes`.mapWith(Number),
+        place: sql<number>`found.place`.mapWith(Number),
+        reason: sql<MixReason>`found.reason`,
+        leftMs: sql<number>`found.left_ms`.mapWith(Number),
+        isHeard: sql<boolean>`found.is_heard`.mapWith(Boolean),
         chosenMinutes: sql<number>`found.chosen_minutes`.mapWith(Number),
         at: sql<Date | null>`found.happened`.mapWith(listenedAt),
       })

@@ -1,6 +1,7 @@
 import type { Viewer } from "#app/features/accounts/viewer.ts";
 import { dailyMixName, dailyMixPath } from "#app/features/daily-mix/daily-mix.ts";
 import type { MixCardProps } from "#app/features/daily-mix/mix-card.tsx";
+import { firstUnheard, showMix } from "#app/features/daily-mix/mix-progress.ts";
 import { makeDailyMix, toMixLength } from "#app/features/daily-mix/server/daily-mix.server.ts";
 import { findLikedTrackIds } from "#app/features/likes/server/find-likes.server.ts";
 import { isWorthResuming } from "#app/features/playback/playback.ts";
@@ -14,6 +15,7 @@ import { type TrackListItem, toTrackListItem } from "#app/features/tracks/track-
 import { listCues } from "#app/features/tracks/transcript/list-cues.server.ts";
 import { encodeTurns } from "#app/features/tracks/turns/turns.ts";
 import { formatTime } from "#app/lib/format-time.ts";
+import { startOfTokyoDay, tokyoDay } from "#app/lib/tokyo-day.ts";
 import type { HomePart, HomeStage } from "../home.ts";
 import { chooseStage } from "./choose-stage.server.ts";
 import { findHomeTracks, type HomeTrack, type HomeTracks } from "./find-home-tracks.server.ts";
@@ -66,8 +68,10 @@ export async function loadFirstPage(options: {
   ).slice(0, maxFollowed);
   const own = isMember ? [...resumed, ...followed] : [];
   const shown = [...own, ...(chosen ? [chosen.track] : [])];
-  const labelled = await withLabels([...shown, ...(found.mix ? [found.mix] : [])]);
-  const mix = found.mix && labelled.at(-1);
+  const mix = showMixOf(found.mix, options);
+  const goesOnWith = firstUnheard(mix) ?? mix[0];
+  const labelled = await withLabels([...shown, ...(goesOnWith ? [goesOnWith] : [])]);
+  const ofMix = goesOnWith && labelled.at(-1);
   const count = Math.max(minNewest, pageSize - own.length - (isMember ? 0 : maxRecommended));
   const shownIds = new Set(shown.map(({ id }) => id));
   const page = await listTracks({ viewer, limit: count });
@@ -109,7 +113,7 @@ export async function loadFirstPage(options: {
     resumed: halfHeard.length > 0 ? createPart("つづきから", "/history", halfHeard) : null,
     parts: parts.filter(({ tracks }) => tracks.length > 0),
     shownIds: [...shownIds],
-    mix: mix ? offerMix(toTrackListItem(mix, viewer), mix) : null,
+    mix: ofMix ? offerMix(toTrackListItem(ofMix, viewer), mix) : null,
   };
 }
 
@@ -122,14 +126,37 @@ const createPart = (name: string, path: string, tracks: TrackListItem[]): HomePa
   next: null,
 });
 
-function offerMix(track: TrackListItem, { positionMs, minutes, chosenMinutes }: HomeTrack): MixCardProps {
-  const next = `/api/today?after=${track.id}`;
+function showMixOf(found: readonly HomeTrack[], o: { viewer: Viewer | null; now?: Date }) {
+  const rows = found.map(({ positionMs, leftMs, isHeard, at, ...row }) => ({
+    ...row,
+    leftAtMs: positionMs,
+    listened: leftMs >= 0 && at ? { positionMs: leftMs, isHeard, at } : null,
+  }));
+  return showMix(rows, {
+    viewer: o.viewer,
+    minutes: toMixLength(found[0]?.chosenMinutes),
+    dayStart: startOfTokyoDay(tokyoDay(o.now ?? new Date())),
+  });
+}
+
+/** `track` is the one to go on with, or the first if all are heard. */
+function offerMix(track: TrackListItem, mix: ReturnType<typeof showMixOf>): MixCardProps {
+  const goesOn = firstUnheard(mix);
+  const next = `/api/today?after=${track.id}${goesOn ? "&heard=0" : ""}`;
+  const minutesOf = (ms: readonly number[]) =>
+    Math.max(1, Math.round(ms.reduce((sum, one) => sum + one, 0) / 60_000));
+  const isBegun = mix.some(({ isHeard, remainingMs, lengthMs }) => isHeard || remainingMs < lengthMs);
+  const leftMinutes = minutesOf(mix.map(({ remainingMs }) => remainingMs));
   return {
     queue: { name: dailyMixName, path: dailyMixPath, tracks: [track], isPlaylist: true, next },
     track,
-    from: positionMs / 1000,
-    note: `あなたに選んだ${Math.max(1, minutes)}分`,
-    minutes: toMixLength(chosenMinutes),
+    from: (goesOn?.fromMs ?? 0) / 1000,
+    note: !goesOn
+      ? "今日の分は聴き終えました"
+      : isBegun
+        ? `つづきから、のこり${leftMinutes}分`
+        : `あなたに選んだ${minutesOf(mix.map(({ lengthMs }) => lengthMs))}分`,
+    minutes: toMixLength(mix[0]?.chosenMinutes),
   };
 }
 
@@ -141,7 +168,7 @@ async function findTodaysTracks(options: {
 }): Promise<HomeTracks> {
   const { viewer, now } = options;
   const found = await findHomeTracks(options);
-  if (found.mix || viewer?.state !== "approved") return found;
+  if (found.mix.length > 0 || viewer?.state !== "approved") return found;
   const isNew = await makeDailyMix({ viewer, ...(now && { now }) });
   return isNew ? findHomeTracks(options) : found;
 }

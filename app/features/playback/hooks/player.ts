@@ -36,6 +36,7 @@ const loadEngine = () => import("../audio-backend/audio-backend.ts");
 export function createPlayer(loadLocalAudio?: () => Promise<LocalAudio>): Player {
   /** By track id; under `undefined` those for any track. */
   const listeners = new Map<number | undefined, Set<() => void>>();
+  const ended = new Set<number>();
   let playback: Playback = initialPlayback;
   let position = 0;
   let entitlements: PlayerEntitlements | undefined;
@@ -49,6 +50,7 @@ export function createPlayer(loadLocalAudio?: () => Promise<LocalAudio>): Player
       const previousId = playback.track?.id;
       playback = { ...playback, ...changes };
       position = to;
+      if (playback.status === "ended" && playback.track) ended.add(playback.track.id);
       for (const id of new Set([undefined, previousId, playback.track?.id])) {
         for (const listener of listeners.get(id) ?? []) listener();
       }
@@ -103,6 +105,7 @@ export function createPlayer(loadLocalAudio?: () => Promise<LocalAudio>): Player
         if (group.size === 0 && listeners.get(trackId) === group) listeners.delete(trackId);
       };
     },
+    hasEnded: (trackId) => ended.has(trackId),
     preload(track) {
       getBackend().then(
         (loaded) => track && loaded.preload(track),

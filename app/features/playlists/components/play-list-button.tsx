@@ -10,10 +10,12 @@ interface PlayListButtonProps {
   name: string;
   path: string;
   from?: number | undefined;
+  /** What a press does, in words; 「再生」 by default. */
+  action?: string;
 }
 
 /** Plays a list from its first track, resumes or pauses it. Needs a `ListQueue` around it. */
-export function PlayListButton({ name, path, from }: PlayListButtonProps) {
+export function PlayListButton({ name, path, from, action = "再生" }: PlayListButtonProps) {
   const player = usePlayer();
   const readQueue = useListQueue();
   const [first] = readQueue?.().tracks ?? [];
@@ -31,7 +33,7 @@ export function PlayListButton({ name, path, from }: PlayListButtonProps) {
   return (
     <button
       type="button"
-      aria-label={`「${name}」を${isOn ? "一時停止" : "再生"}`}
+      aria-label={`「${name}」を${isOn ? "一時停止" : action}`}
       // For clicks before hydration.
       data-play={first?.id}
       data-from={from}
@@ -45,7 +47,7 @@ export function PlayListButton({ name, path, from }: PlayListButtonProps) {
       )}
     >
       {status === "loading" || status === "waiting" ? <Spinner /> : <Icon name={isOn ? "pause" : "play"} />}
-      {isOn ? "一時停止" : "再生"}
+      {isOn ? "一時停止" : action}
     </button>
   );
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { CoverImage } from "#app/features/covers/cover-image.tsx";
 import { PlayButton } from "#app/features/playback/components/play-button.tsx";
-import { usePlayback, useTrackPlayback } from "#app/features/playback/hooks/use-player.tsx";
+import { useHasEnded, usePlayback, useTrackPlayback } from "#app/features/playback/hooks/use-player.tsx";
 import { isPlaybackActive, pageOfTrack, streamPath } from "#app/features/playback/playback.ts";
 import { useTrackSlots } from "#app/features/playback/track-slots.ts";
 import { useRootData } from "#app/features/site/root-data.ts";
@@ -45,7 +45,9 @@ export function TrackRow(props: TrackRowProps) {
 }
 
 function RowContent(props: TrackRowProps & { high: boolean }) {
-  const { track, from, isLiked, isTile, high, lead, time, title, detail, menu, actions } = props;
+  const { from, isLiked, isTile, high, lead, time, title, detail, menu, actions } = props;
+  const hasEnded = useHasEnded(props.track.id);
+  const track = hasEnded ? { ...props.track, heard: 0, isHeard: true as const } : props.track;
   const { LikeCount } = useTrackSlots();
   const isCurrent = useTrackPlayback(track.id, (own) => own !== null);
   // A row looks as if it plays only while it does.
@@ -74,7 +76,11 @@ function RowContent(props: TrackRowProps & { high: boolean }) {
             </PlainLink>
             {time ?? <Duration track={track} />}
             {track.isHeard && (
-              <span role="img" aria-label="聴き終わり" className="row-seal">
+              <span
+                role="img"
+                aria-label="聴き終わり"
+                className={hasEnded ? "row-seal motion-safe:animate-press" : "row-seal"}
+              >
                 済
               </span>
             )}
