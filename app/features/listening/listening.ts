@@ -25,3 +25,9 @@ export const maxQueueTracks = 500;
 export const maxAgeS = 30 * 24 * 60 * 60;
 
 export const reportIntervalMs = 30_000;
+
+/** A device that plays and has not reported for so long has fallen silent. */
+export const silentAfterMs = 3 * reportIntervalMs;
+
+/** Seconds since a press; on a slow network its report may take long. */
+export const maxStartAgeS = 60;

@@ -46,7 +46,12 @@ export const playbackSchema = z.object({
   takesOver: z
     .boolean("takesOverが正しくありません")
     .default(false)
-    .describe("この端末で再生が始まったか。ほかの端末が再生していれば、代わります"),
+    .describe("この端末で再生が始まったか。ほかの端末が再生していれば、いま始まったときだけ代わります"),
+  startAge: z
+    .number({ error: "startAgeは秒数で指定してください" })
+    .min(0, "startAgeは0以上で指定してください")
+    .optional()
+    .describe("何秒前に始まったか。なければageと同じ"),
   isPlaying: z.boolean("isPlayingが正しくありません"),
   trackId,
   position,

@@ -99,6 +99,38 @@ test("two devices that start in one moment, in two processes: one owns the playb
   }
 });
 
+test("a device that comes back from without a network stops none that plays now, in whatever order both report", async () => {
+  const { viewer, first, second } = await setUp();
+  for (let round = 0; round < 5; round++) {
+    await report(viewer, body(desk, first));
+    const [here, there] = [newBatch(), newBatch()];
+    const heard = [{ trackId: second, position: 50 + round, age: 1 }];
+    // It was started ten minutes ago, and plays still or has just stopped.
+    const back = { position: 50 + round, startAge: 600, isPlaying: round % 2 === 0, heard };
+    const reports = [
+      () => report(viewer, body(desk, first, { takesOver: false, position: 30 + round }), here),
+      () => report(viewer, body(phone, second, back), there),
+    ];
+    await Promise.all((round < 3 ? reports : reports.reverse()).map((send) => send()));
+    expect(await playbackOn(viewer, phone)).toMatchObject({
+      isOwner: false,
+      isPlaying: true,
+      track: { id: first },
+      position: 30 + round,
+    });
+    // What was heard there is merged all the same.
+    const { positions } = await findPlayback({ viewer, deviceId: desk });
+    expect(positions).toContainEqual(expect.objectContaining({ trackId: second, position: 50 + round }));
+  }
+  // A press there takes over, and so does what was heard there after the desk has stopped.
+  expect(await report(viewer, body(phone, second, { startAge: 2 }))).toEqual({ isOwner: true });
+  await report(viewer, body(desk, first));
+  await report(viewer, body(desk, first, { takesOver: false, isPlaying: false }));
+  expect(await report(viewer, body(phone, second, { startAge: 600, isPlaying: false }))).toEqual({
+    isOwner: true,
+  });
+});
+
 test("a device that was taken over can't report itself back, and takes over again by a start", async () => {
   const { viewer, first, second } = await setUp();
   expect(await report(viewer, body(phone, first))).toEqual({ isOwner: true });
@@ -274,10 +306,27 @@ test.each<[what: string, event: Partial<PlaybackEvent>, replaces: boolean]>([
   ["of the same device, newer", {}, true],
   ["of the same device, older", { at: new Date(999) }, false],
   ["of another device that goes on", { deviceId: desk }, false],
-  ["of another device that starts", { deviceId: desk, takesOver: true }, true],
-  ["of another device that started before", { deviceId: desk, takesOver: true, at: new Date(999) }, false],
+  ["of another device that starts", { deviceId: desk, takesOver: true, startsNow: true }, true],
+  ["of another device that started long ago", { deviceId: desk, takesOver: true }, false],
+  [
+    "of another device that started long ago, where this one fell silent",
+    { deviceId: desk, takesOver: true, receivedAt: new Date(91_000) },
+    true,
+  ],
+  [
+    "of another device that started before",
+    { deviceId: desk, takesOver: true, startsNow: true, at: new Date(999) },
+    false,
+  ],
 ])("a report %s: %s", (_, event, replaces) => {
-  const stored = { deviceId: phone, updatedAt: new Date(1000) };
-  const newer = { deviceId: phone, takesOver: false, at: new Date(2000), ...event };
+  const stored = { deviceId: phone, isPlaying: true, updatedAt: new Date(1000) };
+  const newer = {
+    deviceId: phone,
+    takesOver: false,
+    startsNow: false,
+    at: new Date(2000),
+    receivedAt: new Date(2000),
+    ...event,
+  };
   expect(replacesPlayback(stored, newer)).toBe(replaces);
 });

@@ -6,7 +6,7 @@ import {
 import { type PlayableTrack, type PlayQueue, type Rate, rates } from "#app/features/playback/playback.ts";
 import { readTrack } from "#app/features/playback/queue/read-queue-page.ts";
 import { asRecord } from "#app/lib/fetch-json.ts";
-import { reportIntervalMs } from "../listening.ts";
+import { silentAfterMs } from "../listening.ts";
 
 export interface ServerPlayback {
   isOwner: boolean;
@@ -19,8 +19,6 @@ export interface ServerPlayback {
   rate: Rate;
   queue: PlayQueue;
 }
-
-const silentAfterMs = 3 * reportIntervalMs;
 
 /** Reads the reply of `GET /api/user/playback`; null if nothing has been played. `now`: epoch ms. */
 export function readPlayback(body: unknown, now: number): ServerPlayback | null {

@@ -275,7 +275,7 @@ test("what was heard without a network is sent later, with its age, also by anot
   begin(createPlayer());
   await change();
   expect(reports()).toEqual([[7, 5, "takes over", [[7, 5]]]]);
-  expect(sent[0]).toMatchObject({ age: 3600, isPlaying: false, heard: [{ age: 3600 }] });
+  expect(sent[0]).toMatchObject({ age: 3600, isPlaying: false, startAge: 3605, heard: [{ age: 3600 }] });
   await change();
   expect(sent).toHaveLength(1);
 });

@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import { NotFound } from "#app/features/domain-error.ts";
-import { maxAgeS } from "#app/features/listening/listening.ts";
+import { maxAgeS, maxStartAgeS } from "#app/features/listening/listening.ts";
 import { visibleTo } from "#app/features/tracks/server/track-visibility.server.ts";
 import { db, primary } from "#db/client.ts";
 import { isOneOf, prepared, type ValuesOf } from "#db/prepared.ts";
@@ -36,7 +36,7 @@ export async function recordPlayback(options: {
   now?: Date;
 }): Promise<{ isOwner: boolean | null }> {
   const { viewer, batch = listeningBatch, now = new Date() } = options;
-  const { heard, position, age, ...playback } = options.playback;
+  const { heard, position, age, startAge, ...playback } = options.playback;
   const ids = [...new Set([playback.trackId, ...heard.map(({ trackId }) => trackId)])];
   const found = await selectHeard(db, { ids, viewerId: viewer.id });
   const durations = new Map(found.map(({ id, durationMs }) => [id, durationMs]));
@@ -53,7 +53,16 @@ export async function recordPlayback(options: {
   }
   if (!durations.has(playback.trackId)) throw new NotFound("音声が見つかりません");
   const place = placed({ trackId: playback.trackId, position, age });
-  if (place) batch.addPlayback({ userId, ...playback, positionMs: place.positionMs, at: place.at });
+  const startsNow = playback.takesOver && playback.isPlaying && (startAge ?? age) <= maxStartAgeS;
+  if (place)
+    batch.addPlayback({
+      userId,
+      ...playback,
+      startsNow,
+      positionMs: place.positionMs,
+      at: place.at,
+      receivedAt: now,
+    });
   if (!(await batch.attempt())) return { isOwner: null };
   const [owner] = await selectOwner(primary, { userId });
   return { isOwner: !owner || owner.deviceId === playback.deviceId };

@@ -1,5 +1,6 @@
 import { inArray, sql } from "drizzle-orm";
 import { publishChange } from "#app/features/events/server/publish.server.ts";
+import { silentAfterMs } from "#app/features/listening/listening.ts";
 import { chunk } from "#app/lib/chunk.ts";
 import { afterCommit, type Db } from "#db/client.ts";
 import { forUpdate } from "#db/for-update.ts";
@@ -10,21 +11,29 @@ type StoredPlayback = typeof playbacks.$inferSelect;
 export interface PlaybackEvent extends Omit<StoredPlayback, "updatedAt"> {
   /** Playback was started on this device since it was last accepted. */
   takesOver: boolean;
+  /** It plays, and was started just now: not while the device had no network. */
+  startsNow: boolean;
   at: Date;
+  receivedAt: Date;
 }
 
 const batchSize = 500;
 
 /**
- * Decides between devices. An older event never replaces the stored playback, and of another device only a start does. So the
- * device that started last owns the row, and a late report from before a takeover changes nothing.
+ * Decides between devices. An older event never replaces the stored playback, and of another device only a start does: while the
+ * stored one plays, a start of this moment. So the device that started last owns the row, a late report from before a takeover
+ * changes nothing, and a device that was without a network stops nobody.
  */
 export function replacesPlayback(
-  stored: Pick<StoredPlayback, "deviceId" | "updatedAt"> | undefined,
-  event: Pick<PlaybackEvent, "deviceId" | "takesOver" | "at">,
+  stored: Pick<StoredPlayback, "deviceId" | "isPlaying" | "updatedAt"> | undefined,
+  event: Pick<PlaybackEvent, "deviceId" | "takesOver" | "startsNow" | "at" | "receivedAt">,
 ): boolean {
   if (!stored) return true;
-  return event.at >= stored.updatedAt && (event.takesOver || event.deviceId === stored.deviceId);
+  if (event.at < stored.updatedAt) return false;
+  if (event.deviceId === stored.deviceId) return true;
+  const isPlayingNow =
+    stored.isPlaying && event.receivedAt.getTime() - stored.updatedAt.getTime() < silentAfterMs;
+  return event.takesOver && (event.startsNow || !isPlayingNow);
 }
 
 /**
@@ -44,7 +53,7 @@ export async function writePlaybacks(tx: Db, events: readonly PlaybackEvent[]): 
     const stored = new Map(rows.map((row) => [row.userId, row]));
     const changed = new Map<string, StoredPlayback>();
     for (const event of userIds.flatMap((userId) => byMember.get(userId) ?? [])) {
-      const { takesOver: _, at, ...playback } = event;
+      const { takesOver: _, startsNow: __, receivedAt: ___, at, ...playback } = event;
       if (replacesPlayback(changed.get(event.userId) ?? stored.get(event.userId), event))
         changed.set(event.userId, { ...playback, updatedAt: at });
     }
