@@ -18,7 +18,7 @@ interface TrackRowProps {
   /** Seconds to play from if not current; by default where it was left. */
   from?: number | undefined;
   isLiked?: boolean;
-  /** In a grid of covers: without labels and date. */
+  /** In a grid of covers: without labels and date; half heard without JavaScript a link, as a player has no room. */
   isTile?: boolean;
   lead?: ReactNode;
   time?: ReactNode;
@@ -104,7 +104,13 @@ function RowContent(props: TrackRowProps & { high: boolean }) {
       </div>
       {actions}
       <noscript>
-        <PlainAudio track={track} high={high} />
+        {isTile && from ? (
+          <a href={pageOfTrack(track)} className="flex min-h-11 items-center text-sm text-accent underline">
+            {`${formatTime(from)}から聴く`}
+          </a>
+        ) : (
+          <PlainAudio track={track} high={high} />
+        )}
       </noscript>
     </>
   );
