@@ -212,9 +212,11 @@ function Stage({ track: initial, title, isLiked, isRequested, queue }: StageProp
         {isInitial && <p className="text-center text-xs text-muted">{title}</p>}
         <FullPlayer track={isInitial ? initial : current} {...(isInitial && { isLiked })} />
         <noscript>
-          <div className="pt-4">
-            <PlainAudio track={initial} />
-          </div>
+          {import.meta.env.SSR && (
+            <div className="pt-4">
+              <PlainAudio track={initial} />
+            </div>
+          )}
         </noscript>
       </div>
     </section>

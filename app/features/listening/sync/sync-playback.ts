@@ -278,7 +278,7 @@ function toBody({ playback, heard }: Unsent, deviceId: string): object {
   return {
     deviceId,
     takesOver: startedAt !== null,
-    ...(startedAt !== null && { startAge: ageOf(startedAt) }),
+    startAge: ageOf(startedAt ?? now),
     ...rest,
     age: ageOf(at),
     heard: heard.map(({ at, ...entry }) => ({ ...entry, age: ageOf(at) })),

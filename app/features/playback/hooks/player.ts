@@ -36,7 +36,7 @@ const loadEngine = () => import("../audio-backend/audio-backend.ts");
 export function createPlayer(loadLocalAudio?: () => Promise<LocalAudio>): Player {
   /** By track id; under `undefined` those for any track. */
   const listeners = new Map<number | undefined, Set<() => void>>();
-  const ended = new Set<number>();
+  const ended = new Set<number | undefined>();
   let playback: Playback = initialPlayback;
   let position = 0;
   let entitlements: PlayerEntitlements | undefined;
@@ -50,7 +50,7 @@ export function createPlayer(loadLocalAudio?: () => Promise<LocalAudio>): Player
       const previousId = playback.track?.id;
       playback = { ...playback, ...changes };
       position = to;
-      if (playback.status === "ended" && playback.track) ended.add(playback.track.id);
+      if (changes.status === "ended") ended.add(playback.track?.id);
       for (const id of new Set([undefined, previousId, playback.track?.id])) {
         for (const listener of listeners.get(id) ?? []) listener();
       }

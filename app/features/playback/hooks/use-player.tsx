@@ -70,16 +70,6 @@ export function useTrackPlayback<T extends string | number | boolean | null>(
   );
 }
 
-/** Whether a track was heard to its end since the document was loaded. */
-export const useHasEnded = (trackId: number): boolean => {
-  const player = usePlayer();
-  return useSyncExternalStore(
-    useSubscription(player, trackId),
-    () => player.hasEnded(trackId),
-    () => false,
-  );
-};
-
 /** Stable per track: with a new function React would subscribe again at each render. */
 function useSubscription(player: Player, trackId: number | undefined) {
   return useCallback((listener: () => void) => player.subscribe(listener, trackId), [player, trackId]);

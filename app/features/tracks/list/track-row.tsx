@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { CoverImage } from "#app/features/covers/cover-image.tsx";
 import { PlayButton } from "#app/features/playback/components/play-button.tsx";
-import { useHasEnded, usePlayback, useTrackPlayback } from "#app/features/playback/hooks/use-player.tsx";
+import { usePlayback, usePlayer, useTrackPlayback } from "#app/features/playback/hooks/use-player.tsx";
 import { isPlaybackActive, pageOfTrack, streamPath } from "#app/features/playback/playback.ts";
 import { useTrackSlots } from "#app/features/playback/track-slots.ts";
 import { useRootData } from "#app/features/site/root-data.ts";
@@ -46,8 +46,9 @@ export function TrackRow(props: TrackRowProps) {
 
 function RowContent(props: TrackRowProps & { high: boolean }) {
   const { from, isLiked, isTile, high, lead, time, title, detail, menu, actions } = props;
-  const hasEnded = useHasEnded(props.track.id);
-  const track = hasEnded ? { ...props.track, heard: 0, isHeard: true as const } : props.track;
+  const player = usePlayer();
+  const hasEnded = useTrackPlayback(props.track.id, () => player.hasEnded(props.track.id));
+  const track = hasEnded ? { ...props.track, heard: 0 } : props.track;
   const { LikeCount } = useTrackSlots();
   const isCurrent = useTrackPlayback(track.id, (own) => own !== null);
   // A row looks as if it plays only while it does.
@@ -75,7 +76,7 @@ function RowContent(props: TrackRowProps & { high: boolean }) {
               {track.posterName}
             </PlainLink>
             {time ?? <Duration track={track} />}
-            {track.isHeard && (
+            {(hasEnded || track.isHeard) && (
               <span
                 role="img"
                 aria-label="聴き終わり"
@@ -103,14 +104,16 @@ function RowContent(props: TrackRowProps & { high: boolean }) {
         </div>
       </div>
       {actions}
+      {/* React draws nothing into it in the browser: its code stays out of the scripts. */}
       <noscript>
-        {isTile && from ? (
-          <a href={pageOfTrack(track)} className="flex min-h-11 items-center text-sm text-accent underline">
-            {`${formatTime(from)}から聴く`}
-          </a>
-        ) : (
-          <PlainAudio track={track} high={high} />
-        )}
+        {import.meta.env.SSR &&
+          (isTile && from ? (
+            <a href={pageOfTrack(track)} className="flex min-h-11 items-center text-sm text-accent underline">
+              {`${formatTime(from)}から聴く`}
+            </a>
+          ) : (
+            <PlainAudio track={track} high={high} />
+          ))}
       </noscript>
     </>
   );
