@@ -9,7 +9,7 @@ interface ChosenTrack {
   /** Where the member had left it. */
   leftAtMs: number;
   /** How much of it the member hears, from its beginning. */
-  audibleMs: number;
+  hearsMs: number;
 }
 
 /** The member's history of the track. */
@@ -35,14 +35,14 @@ export interface MixProgress {
  * deleted since: nothing is known of it any more.
  */
 export function progressOf(
-  { reason, leftAtMs, audibleMs }: ChosenTrack,
+  { reason, leftAtMs, hearsMs }: ChosenTrack,
   { listened, dayStart }: { listened: Listened | null; dayStart: Date },
 ): MixProgress | null {
   if (reason === "resume" && !listened) return null;
   // What is liked was heard long before the day; the others were unheard then, or left half heard.
   const isOfToday = listened !== null && (reason !== "again" || listened.at >= dayStart);
-  if (!isOfToday) return { reason, isHeard: false, fromMs: leftAtMs, remainingMs: audibleMs - leftAtMs };
-  const [position, duration] = [listened.positionMs / 1000, audibleMs / 1000];
+  if (!isOfToday) return { reason, isHeard: false, fromMs: leftAtMs, remainingMs: hearsMs - leftAtMs };
+  const [position, duration] = [listened.positionMs / 1000, hearsMs / 1000];
   const wasUnheard = reason !== "resume" && reason !== "again";
   if ((wasUnheard && listened.isHeard) || isEnd(position, duration))
     return { reason, isHeard: true, fromMs: 0, remainingMs: 0 };
@@ -51,11 +51,11 @@ export function progressOf(
     reason: goesOnAtMs > 0 ? "resume" : reason,
     isHeard: false,
     fromMs: goesOnAtMs,
-    remainingMs: audibleMs - goesOnAtMs,
+    remainingMs: hearsMs - goesOnAtMs,
   };
 }
 
-type MixRow = Omit<ChosenTrack, "audibleMs"> & {
+type MixRow = Omit<ChosenTrack, "hearsMs"> & {
   userId: string;
   isPremiumOnly: boolean;
   durationMs: number;
@@ -71,9 +71,9 @@ export function showMix<Row extends MixRow>(
   { viewer, minutes, dayStart }: { viewer: TrackViewer; minutes: MixLength; dayStart: Date },
 ): (Row & MixProgress & { lengthMs: number })[] {
   const known = rows.flatMap((row) => {
-    const audibleMs = accessibleMs(viewer, row);
-    const progress = progressOf({ ...row, audibleMs }, { listened: row.listened, dayStart });
-    const lengthMs = audibleMs - row.leftAtMs;
+    const hearsMs = accessibleMs(viewer, row);
+    const progress = progressOf({ ...row, hearsMs }, { listened: row.listened, dayStart });
+    const lengthMs = hearsMs - row.leftAtMs;
     return progress && lengthMs > 0 ? [{ row, progress, lengthMs, userId: row.userId }] : [];
   });
   return cutMix(known, minutes).map(({ row, progress, lengthMs }) => ({ ...row, ...progress, lengthMs }));
