@@ -8,7 +8,7 @@ import { foldText, gramToken, selectGrams } from "./text.ts";
 const maxCandidates = 500;
 
 /**
- * Ids of playlists whose name, as written or as read, has every word (folded, at least one), newest first, at most `limit`; among the newest 500
+ * Ids of playlists whose name has every word as it is written, or every word as it is read (folded, at least one), newest first, at most `limit`; among the newest 500
  * candidates that meet `where` (on `playlists` and the owner in `users`).
  */
 export async function searchPlaylistIds(search: {
@@ -18,10 +18,9 @@ export async function searchPlaylistIds(search: {
 }): Promise<number[]> {
   const found = await selectNamed(search);
   return found
-    .filter(({ name, readings }) => {
-      const text = `${foldText(name)}\n${readings ?? ""}`;
-      return search.words.every((word) => text.includes(word));
-    })
+    .filter(({ name, readings }) =>
+      [foldText(name), readings ?? ""].some((text) => search.words.every((word) => text.includes(word))),
+    )
     .slice(0, search.limit)
     .map(({ id }) => id);
 }
@@ -44,10 +43,12 @@ function withGrams(words: readonly string[]): SQL {
       .join(" AND ");
     return sql`(select rowid as id from playlist_grams where playlist_grams match ${match} order by rowid desc limit ${sql.raw(String(maxCandidates * 4))}) as named`;
   }
-  const haveGrams = words.map((word) => {
-    const grams = sql`${sql.param(selectGrams([word]))}::text[]`;
-    return sql`(search_grams(fold_text(name)) @> ${grams} or (name_readings <> '' and search_grams(name_readings) @> ${grams}))`;
-  });
-  // A subquery of its own, or the planner would follow the order and read rows one by one.
-  return sql`(select id from ${playlists} where ${and(...haveGrams)} offset 0) as named`;
+  // Each in a subquery of its own, or the planner would follow the order and read rows one by one.
+  const hasGrams = sql`@> ${sql.param(selectGrams(words))}::text[]`;
+  const newest = sql`order by id desc limit ${sql.raw(String(maxCandidates * 4))}`;
+  const byName = sql`select id from ${playlists} where search_grams(fold_text(name)) ${hasGrams} offset 0`;
+  const byReading = sql`select id from ${playlists} where name_readings <> '' and search_grams(name_readings) ${hasGrams} offset 0`;
+  return sql`(select id from (
+    (select id from (${byName}) as by_name ${newest}) union (select id from (${byReading}) as by_reading ${newest})
+  ) as either ${newest}) as named`;
 }

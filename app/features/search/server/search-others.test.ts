@@ -82,7 +82,7 @@ test("playlists are found by how their name is read, in kana and romaji; another
   expect(await found("きんつぎ")).toEqual([]);
   await addNameReadings();
   expect(await found("きんつぎ")).toEqual([id]);
-  expect(await found("午後 kintsugi")).toEqual([id]);
+  expect(await found("gogo kintsugi")).toEqual([id]);
   expect(await found("gogo")).toEqual([id]);
 
   await write((tx) => tx.update(playlists).set({ name: "灯台めぐり" }).where(eq(playlists.id, id)));
