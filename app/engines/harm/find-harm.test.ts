@@ -28,7 +28,7 @@ async function rate(name: string): Promise<{ found: number; held: number }> {
 }
 
 // The lists that were put aside were each looked at once, before rules were made for them; what they were worth then is in the
-// decision record 0104. What is held here is what the rules have come to since.
+// decision records 0104, 0145, 0163 and 0178. What is held here is what the rules have come to since.
 test.each([
   { name: "sentences", found: 95, held: 2 },
   { name: "names", found: 95, held: 2 },
@@ -48,6 +48,12 @@ test.each([
   { name: "tenth-development-texts", found: 95, held: 5 },
   { name: "eleventh-development-texts", found: 90, held: 5 },
   { name: "twelfth-development-texts", found: 85, held: 5 },
+  { name: "fifteenth-development-texts", found: 90, held: 5 },
+  { name: "fifteenth-development-titles", found: 95, held: 2 },
+  // Neither rules nor weights have learned from these.
+  { name: "ninth-held-out-texts", found: 75, held: 10 },
+  { name: "eleventh-held-out-texts", found: 72, held: 10 },
+  { name: "fourteenth-held-out-texts", found: 78, held: 10 },
 ])(
   "of the list $name at least $found % are found and at most $held % held",
   async ({ name, found, held }) => {

@@ -3,13 +3,15 @@ import { fileURLToPath } from "node:url";
 import { analyzeWords } from "#app/engines/words/analyze-words.ts";
 import { readSentence } from "./sentence.ts";
 import { featuresOf } from "./sentence-features.ts";
+import { shareOf } from "./weigh-words.ts";
 
 const harmLists = new URL("./test-lists/", import.meta.url);
+const scriptTexts = new URL("../script/texts/", import.meta.url);
 const readingLists = new URL("../pronunciations/test-lists/", import.meta.url);
 /** How often an ordinary sentence counts: a text holds dozens of them, and one that is held holds all of it. */
-const ordinaryTimes = 1;
+const ordinaryTimes = 3;
 /** Put aside: what is judged by them must not learn from them. */
-const putAside = /^(?:ninth|eleventh)-held-out/u;
+const putAside = /^(?:ninth|eleventh|fourteenth)-held-out/u;
 
 export interface Example {
   /** As in the lists; `free` for harmless. */
@@ -41,36 +43,63 @@ const linesOf = (folder: URL, file: string) =>
     .split("\n")
     .map((line) => line.split("\t"));
 
-/** Of all lists but those put aside, and the sentences of the lists of readings, which are harmless. */
+/** Sentences of running texts that are judged for something else: readings and kinds of text. */
+function readOrdinary(): string[] {
+  const readings = readdirSync(readingLists)
+    .filter((file) => file !== "accents.tsv")
+    .sort()
+    .flatMap((file) => linesOf(readingLists, file).map(([, text = ""]) => text));
+  const scripts = readdirSync(scriptTexts)
+    .filter((file) => file.endsWith(".txt"))
+    .sort()
+    .flatMap((file) => linesOf(scriptTexts, file).map(([text = ""]) => text))
+    .filter((line) => !line.startsWith("==="));
+  return [...readings, ...scripts]
+    .flatMap((text) => text.split(/(?<=。)/u))
+    .filter((sentence) => sentence.length > 8);
+}
+
+/** Of all lists but those put aside, and ordinary sentences, which are harmless. */
 export async function readExamples(): Promise<(Example & { list: string })[]> {
   const examples: (Example & { list: string })[] = [];
+  const add = async (kind: string, text: string, list: string) => {
+    const example = { ...(await readExample(kind, text)), list };
+    const times = /ordinary/u.test(list) ? ordinaryTimes : 1;
+    examples.push(...Array<typeof example>(times).fill(example));
+  };
   for (const file of readdirSync(harmLists).sort()) {
     if (putAside.test(file) || /names/u.test(file)) continue;
-    for (const [kind = "", text = ""] of linesOf(harmLists, file))
-      examples.push({ ...(await readExample(kind, text)), list: file });
+    for (const [kind = "", text = ""] of linesOf(harmLists, file)) await add(kind, text, file);
   }
-  for (const file of readdirSync(readingLists).sort()) {
-    if (file === "accents.tsv") continue;
-    for (const [, text = ""] of linesOf(readingLists, file))
-      for (const sentence of text.split(/(?<=。)/u)) {
-        if (sentence.length <= 8) continue;
-        const ordinary = { ...(await readExample("free", sentence)), list: "ordinary" };
-        examples.push(...Array<typeof ordinary>(ordinaryTimes).fill(ordinary));
-      }
-  }
+  for (const text of readOrdinary()) await add("free", text, "ordinary");
   return examples;
 }
 
 const passes = 12;
-const decay = 0.03;
+const decay = 0.003;
+/** Orders of the examples, over which weights are averaged: one order alone leaves its own noise. */
+const runs = 4;
 const step = 0.1;
 const smallest = 0.08;
+
+/** Weights averaged over several orders of the examples. */
+export function learn(examples: readonly Example[]): { bias: number; weights: Map<string, number> } {
+  const learned = Array.from({ length: runs }, (_, run) => learnInOrder(examples, run + 1));
+  const weights = new Map<string, number>();
+  for (const one of learned)
+    for (const [feature, weight] of one.weights)
+      weights.set(feature, (weights.get(feature) ?? 0) + weight / runs);
+  return { bias: learned.reduce((sum, { bias }) => sum + bias / runs, 0), weights };
+}
 
 /**
  * Logistic regression by stochastic gradients (AdaGrad), in an order that is the same each time. A weight is the odds' logarithm;
  * features that stand in one example alone keep theirs, as words do in new sentences.
  */
-export function learn(examples: readonly Example[]): { bias: number; weights: Map<string, number> } {
+function learnInOrder(
+  examples: readonly Example[],
+  order: number,
+): { bias: number; weights: Map<string, number> } {
   const ids = new Map<string, number>();
   const rows = examples.map(({ kind, features }) => ({
     y: kind === "free" ? 0 : 1,
@@ -83,7 +112,7 @@ export function learn(examples: readonly Example[]): { bias: number; weights: Ma
   const weights = new Float64Array(ids.size);
   const squares = new Float64Array(ids.size).fill(1);
   let bias = 0;
-  let state = 1;
+  let state = order;
   const random = () => {
     state = (state * 48271) % 2147483647;
     return state / 2147483647;
@@ -95,12 +124,13 @@ export function learn(examples: readonly Example[]): { bias: number; weights: Ma
       if (one && two) [rows[at], rows[other]] = [two, one];
     }
     for (const { y, at } of rows) {
-      let sum = bias;
+      const share = shareOf(at.length);
+      let sum = 0;
       for (const id of at) sum += weights[id] ?? 0;
-      const error = 1 / (1 + Math.exp(-sum)) - y;
+      const error = 1 / (1 + Math.exp(-bias - sum * share)) - y;
       bias -= 0.02 * error;
       for (const id of at) {
-        const gradient = error + decay * (weights[id] ?? 0);
+        const gradient = error * share + decay * (weights[id] ?? 0);
         squares[id] = (squares[id] ?? 1) + gradient * gradient;
         weights[id] = (weights[id] ?? 0) - (step * gradient) / Math.sqrt(squares[id] ?? 1);
       }

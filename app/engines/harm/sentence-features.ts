@@ -10,6 +10,24 @@ function wordOf({ base, detail, subdetail }: Word): string | null {
   return detail === "固有名詞" ? subdetail : base;
 }
 
+/** Characters of a piece. */
+const maxPiece = 3;
+
+/** Pieces of the sentence's text, in which words of like form meet; names stand for their kind, figures for one. */
+function piecesOf(words: readonly Word[]): string[] {
+  const letters = words.flatMap(({ surface, detail, subdetail, kind }) =>
+    kind === "名詞" && detail === "固有名詞"
+      ? [subdetail === "人名" ? "人名" : "固有名詞"]
+      : [...surface.replace(/[0-9]+/gu, "0").replace(/\s+/gu, "")],
+  );
+  const ends = ["^", ...letters, "$"];
+  return ends.flatMap((_, at) =>
+    Array.from({ length: Math.min(maxPiece, ends.length - at) }, (__, more) =>
+      ends.slice(at, at + more + 1).join(""),
+    ),
+  );
+}
+
 /** Of a clause, nearest to its predicate: hostile text has hundreds. */
 const maxNouns = 8;
 
@@ -18,8 +36,8 @@ const kanjiOf = (word: Word) =>
   word.detail === "固有名詞" ? [] : (word.surface.match(/\p{Script=Han}/gu) ?? []);
 
 /**
- * What a sentence is weighed by: words and kanji, pairs of words, kinds of nouns and words in the mood of their predicate or beside
- * somebody's name. Terms without numbers, each once.
+ * What a sentence is weighed by: words and kanji, pieces of its text, kinds of nouns and words in the mood of their predicate or
+ * beside somebody's name. Terms without numbers, each once.
  *
  * @param words of the sentence
  */
@@ -44,14 +62,13 @@ export function featuresOf(sentence: Sentence, words: readonly Word[]): Set<stri
   if (phrases.some(isAddressee)) found.add("has addressee");
   if (phrases.some(isPeople)) found.add("has people");
   if (phrases.some(isWriter)) found.add("has writer");
-  words.forEach((word, at) => {
+  for (const piece of piecesOf(words)) found.add(`@${piece}`);
+  for (const word of words) {
     const read = wordOf(word);
-    if (read === null) return;
+    if (read === null) continue;
     if (isContent(word)) found.add(read);
     for (const kanji of kanjiOf(word)) found.add(`=${kanji}`);
-    const before = words[at - 1] && wordOf(words[at - 1] as Word);
-    if (before) found.add(`${before}+${read}`);
-  });
+  }
   clauses.forEach((clause, at) => {
     const { predicate, subject, subjectAt } = clause;
     const nouns = clause.nouns.slice(-maxNouns);
@@ -59,7 +76,6 @@ export function featuresOf(sentence: Sentence, words: readonly Word[]): Set<stri
     const moods = Object.entries(mood).flatMap(([name, is]) => (is === true ? [name] : []));
     for (const name of moods) found.add(name).add(`${name} ${predicate.base}`);
     for (const { phrase } of nouns) {
-      found.add(`${phrase.content.at(-1)?.base}${phrase.tail}>${predicate.base}`);
       for (const kind of kindsOfNoun.get(phrase) ?? []) {
         found.add(`${kind}${phrase.tail.slice(0, 1)}`);
         for (const name of moods) found.add(`${kind} ${name}`);
