@@ -12,6 +12,8 @@ const afterMinutes =
 /** By context, special cases first. Words that both analysers read right are absent: kana would lose their accent. */
 const rules: readonly HomographRule[] = [
   [/(?<![一二三四五六七八九十百数何])十分後(?!ろ)/gu, "ジュップンゴ"],
+  // Between 三十 and 分水 the analyser would cut.
+  [/(?<=[二三四五六七八九])十分(?=[水湯酒茶塩])/gu, "ジュップン"],
   [
     new RegExp(
       `(?<![一二三四五六七八九十百数何])(?:(?<=まで|から|徒歩|車で|バスで|電車で|歩いて|約|およそ|ものの|あと|残り|わずか|たった|片道|往復|ほんの)十分(?![なに])|十分(?=${afterMinutes}))`,

@@ -3,8 +3,8 @@ import { loadSpokenKana, readList, wrongWords } from "#test/spoken-readings.ts";
 
 const say = await loadSpokenKana();
 
-// Each list was put aside before the rules changed, and looked at once; the records 0104, 0110 and 0167 have the rates of those first looks. What is
-// held here is what the rules have come to since.
+// Each list was put aside before the rules changed, and looked at once; the records 0104, 0110, 0167 and 0179 have the rates of those first looks.
+// What is held here is what the rules have come to since.
 test.each([
   { name: "dev-sentences", least: 99 },
   { name: "held-out-sentences", least: 98 },
@@ -13,6 +13,7 @@ test.each([
   { name: "fourth-sentences", least: 96 },
   { name: "fifth-sentences", least: 99 },
   { name: "sixth-sentences", least: 97 },
+  { name: "seventh-sentences", least: 98 },
 ])("of the sentences of $name at least $least % are said rightly", ({ name, least }) => {
   const sentences = readList(`${name}.tsv`);
   const wrong = sentences.filter(({ text, kana }) => wrongWords(kana, say(text)).length > 0);
@@ -21,7 +22,7 @@ test.each([
   expect(rightPercent, wrong.map(({ text }) => text).join("\n")).toBeGreaterThanOrEqual(least);
 });
 
-test.each(["dev-passages", "held-out-passages"])(
+test.each(["dev-passages", "held-out-passages", "eighth-passages"])(
   "the passages of %s have half a wrong word in 600 characters at most",
   (name) => {
     const passages = readList(`${name}.tsv`);

@@ -56,25 +56,30 @@ const unitPattern = new RegExp(
 
 /** Writes units in katakana: `80km/h` is 時速80キロメートル, `30m2` (after NFKC) 30ヘイホーメートル. */
 export function spellOutUnits(text: string): string {
-  return speeds
-    .reduce((t, [pattern, before, name]) => t.replace(pattern, `${before}$1${name}`), text)
-    .replace(/(?<=\d) ?µ(?=[mgs])/g, "μ")
-    .replace(
-      /(?<=\d) ?(mg|μg|ng|g|kg|mL|ml|km|mmol|mol|L)\/(dL|dl|mL|ml|L|kg|g|m3|m2|cm2|cm3)(?![A-Za-z\d])/g,
-      (_, above: string, below: string) =>
-        `${perNames[above] ?? unitNames[above]}パー${perNames[below] ?? unitNames[below]}`,
-    )
-    .replace(
-      /(?<=\d) ?(km|cm|mm|m)\^?([23])(?![A-Za-z\d])/g,
-      (_, unit: string, power) => `${power === "2" ? "ヘイホー" : "リッポー"}${areaNames[unit]}`,
-    )
-    .replace(
-      /(?<=\d) ?A(?=の(?:電流|コンセント|ブレーカー|ヒューズ|容量|充電|家庭)|電流|ブレーカー|ヒューズ|の?出力|の?充電|の?契約|以[上下])/g,
-      "アンペア",
-    )
-    .replace(/(?<=\dV ?[・、/,]? ?\d+(?:\.\d+)?) ?A(?![A-Za-z\d])/g, "アンペア")
-    .replace(/(?<=\d) ?(?:km|kg|cm|mm)(?![A-Za-z\d])/gi, (unit) => unit.toLowerCase())
-    .replace(/(?<=\d) ?(?:KB|MB|GB|TB)(?![A-Za-z\d])/gi, (unit) => unit.toUpperCase())
-    .replace(/(?<=\d) ?k?hz(?![A-Za-z\d])/gi, (unit) => unit.toLowerCase().replace("h", "H"))
-    .replace(unitPattern, (_, unit: string) => unitNames[unit] ?? "");
+  return (
+    speeds
+      .reduce((t, [pattern, before, name]) => t.replace(pattern, `${before}$1${name}`), text)
+      .replace(/(?<=\d) ?µ(?=[mgs])/g, "μ")
+      // Pressures of the heart, and classes of judo and boxing.
+      .replace(/(?<![\d/])(\d{2,3})\/(\d{2,3})(?= ?mmHg)/g, "$1の$2")
+      .replace(/(?<=\d) ?kg級/g, "キロ級")
+      .replace(
+        /(?<=\d) ?(mg|μg|ng|g|kg|mL|ml|km|mmol|mol|L)\/(dL|dl|mL|ml|L|kg|g|m3|m2|cm2|cm3)(?![A-Za-z\d])/g,
+        (_, above: string, below: string) =>
+          `${perNames[above] ?? unitNames[above]}パー${perNames[below] ?? unitNames[below]}`,
+      )
+      .replace(
+        /(?<=\d) ?(km|cm|mm|m)\^?([23])(?![A-Za-z\d])/g,
+        (_, unit: string, power) => `${power === "2" ? "ヘイホー" : "リッポー"}${areaNames[unit]}`,
+      )
+      .replace(
+        /(?<=\d) ?A(?=の(?:電流|コンセント|ブレーカー|ヒューズ|容量|充電|家庭)|電流|ブレーカー|ヒューズ|の?出力|の?充電|の?契約|以[上下])/g,
+        "アンペア",
+      )
+      .replace(/(?<=\dV ?[・、/,]? ?\d+(?:\.\d+)?) ?A(?![A-Za-z\d])/g, "アンペア")
+      .replace(/(?<=\d) ?(?:km|kg|cm|mm)(?![A-Za-z\d])/gi, (unit) => unit.toLowerCase())
+      .replace(/(?<=\d) ?(?:KB|MB|GB|TB)(?![A-Za-z\d])/gi, (unit) => unit.toUpperCase())
+      .replace(/(?<=\d) ?k?hz(?![A-Za-z\d])/gi, (unit) => unit.toLowerCase().replace("h", "H"))
+      .replace(unitPattern, (_, unit: string) => unitNames[unit] ?? "")
+  );
 }
