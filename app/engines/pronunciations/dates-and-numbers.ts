@@ -120,7 +120,7 @@ function spellOutDates(t: string): string {
       // 土・日, 月・水・金曜日.
       .replace(
         new RegExp(
-          `(?<![\\p{L}])[${weekdays}](?:[・/][${weekdays}])+(?=・?祝|曜|[はにのがをも、。)\\s]|$)・?`,
+          `(?:(?<![\\p{L}])|(?<=毎週|隔週))[${weekdays}](?:[・/][${weekdays}])+(?=・?祝|曜|[はにのがをも、。)\\s]|$)・?`,
           "gu",
         ),
         (days) => Array.from(days, (day) => weekdayNames[day] ?? "").join(""),

@@ -31,6 +31,17 @@ const areaNames: Record<string, string> = {
   cm: "センチメートル",
   mm: "ミリメートル",
 };
+/** 3回/週 is 週3回. */
+const rateNames: Readonly<Record<string, string>> = {
+  秒: "毎秒",
+  分: "毎分",
+  時: "毎時",
+  日: "1日",
+  週: "シュー",
+  月: "ツキ",
+  年: "年",
+};
+
 /** Named before, unless the text does: 風速12m/s. */
 const speeds: readonly [RegExp, string, string][] = [
   [
@@ -60,6 +71,14 @@ export function spellOutUnits(text: string): string {
     speeds
       .reduce((t, [pattern, before, name]) => t.replace(pattern, `${before}$1${name}`), text)
       .replace(/(?<=\d) ?µ(?=[mgs])/g, "μ")
+      .replace(
+        /(?<![\d/])(\d[\d,.]*(?:回|円|万円|人|個|件|本|時間|枚|台|拍|食))\/(秒|分|時|日|週|月|年)(?![\d分])/g,
+        (_, amount: string, time: string) => `${rateNames[time]}${amount}`,
+      )
+      .replace(
+        /(?<![\d/])(\d[\d,.]*)\/(分|秒)(?!の)/g,
+        (_, amount: string, time: string) => `毎${time}${amount}`,
+      )
       // Pressures of the heart, and classes of judo and boxing.
       .replace(/(?<![\d/])(\d{2,3})\/(\d{2,3})(?= ?mmHg)/g, "$1の$2")
       .replace(/(?<=\d) ?kg級/g, "キロ級")
