@@ -2,8 +2,8 @@ import type { HarmKind } from "./harm.ts";
 import { harmBias, harmWeights } from "./harm-weights.ts";
 import type { Sentence } from "./sentence.ts";
 
-/** From here on a sentence is held. Of ordinary sentences that were left out 6 of 3,017 reach it, of hard harmless texts 7 %. */
-const threshold = 0.6;
+/** From here on a sentence is held. Of ordinary sentences that were left out 6 of 3,300 reach it, of hard harmless texts 6 %. */
+const threshold = 0.7;
 /** Of two sentences together, which hold more words. */
 const combinedThreshold = 2.4;
 
