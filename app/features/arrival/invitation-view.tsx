@@ -97,9 +97,7 @@ function FirstTrack({ track }: { track: TrackListItem }) {
       >
         {isPlaying ? "止める" : "聴いてみる"}
       </Button>
-      <noscript>
-        <PlainAudio track={track} />
-      </noscript>
+      <noscript>{import.meta.env.SSR && <PlainAudio track={track} />}</noscript>
     </Card>
   );
 }

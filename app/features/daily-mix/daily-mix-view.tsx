@@ -56,8 +56,12 @@ export function DailyMixView({ tracks, heardIds, minutes }: DailyMixViewProps) {
         <MixLengths minutes={minutes} />
       </div>
       <noscript>
-        <p className="pb-2 text-sm text-muted">{`${action}：${first.title}`}</p>
-        <PlainAudio track={first} />
+        {import.meta.env.SSR && (
+          <>
+            <p className="pb-2 text-sm text-muted">{`${action}：${first.title}`}</p>
+            <PlainAudio track={first} />
+          </>
+        )}
       </noscript>
       <ListQueue queue={queue}>
         <TrackList

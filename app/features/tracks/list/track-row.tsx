@@ -48,7 +48,7 @@ function RowContent(props: TrackRowProps & { high: boolean }) {
   const { from, isLiked, isTile, high, lead, time, title, detail, menu, actions } = props;
   const player = usePlayer();
   const hasEnded = useTrackPlayback(props.track.id, () => player.hasEnded(props.track.id));
-  const track = hasEnded ? { ...props.track, heard: 0 } : props.track;
+  const track: TrackListItem = hasEnded ? { ...props.track, heard: 0, isHeard: true } : props.track;
   const { LikeCount } = useTrackSlots();
   const isCurrent = useTrackPlayback(track.id, (own) => own !== null);
   // A row looks as if it plays only while it does.
@@ -76,11 +76,11 @@ function RowContent(props: TrackRowProps & { high: boolean }) {
               {track.posterName}
             </PlainLink>
             {time ?? <Duration track={track} />}
-            {(hasEnded || track.isHeard) && (
+            {track.isHeard && (
               <span
                 role="img"
                 aria-label="聴き終わり"
-                className={hasEnded ? "row-seal motion-safe:animate-press" : "row-seal"}
+                className={`row-seal ${hasEnded ? "motion-safe:animate-press" : ""}`}
               >
                 済
               </span>
@@ -104,7 +104,6 @@ function RowContent(props: TrackRowProps & { high: boolean }) {
         </div>
       </div>
       {actions}
-      {/* React draws nothing into it in the browser: its code stays out of the scripts. */}
       <noscript>
         {import.meta.env.SSR &&
           (isTile && from ? (
@@ -149,7 +148,10 @@ function PlayingIndicator() {
   );
 }
 
-/** The browser's player, for pages without JavaScript. Loads nothing before playback. */
+/**
+ * The browser's player, for pages without JavaScript. Loads nothing before playback. In `<noscript>` behind `import.meta.env.SSR`:
+ * React draws nothing into it in the browser, whose scripts need not have it.
+ */
 export function PlainAudio(props: { track: Pick<TrackListItem, "id" | "title" | "from">; high?: boolean }) {
   const { track, high } = props;
   const root = useRootData();

@@ -32,16 +32,20 @@ export function TrackControls({ track, high, resumeAt, cues }: TrackControlsProp
       <PlaybackNotice trackId={track.id} className="pt-3 text-sm" />
       <PlayerTools track={track} isTrackPage />
       <noscript>
-        <PlainAudio track={track} high={high} />
-        {resumeAt > 0 && (
-          <a
-            href={`${streamPath(track, { high })}#t=${Math.floor(resumeAt)}`}
-            className="inline-flex min-h-11 items-center font-bold underline"
-          >
-            {formatTime(resumeAt)}から
-          </a>
+        {import.meta.env.SSR && (
+          <>
+            <PlainAudio track={track} high={high} />
+            {resumeAt > 0 && (
+              <a
+                href={`${streamPath(track, { high })}#t=${Math.floor(resumeAt)}`}
+                className="inline-flex min-h-11 items-center font-bold underline"
+              >
+                {formatTime(resumeAt)}から
+              </a>
+            )}
+            <StripLinks track={track} cues={cues} />
+          </>
         )}
-        <StripLinks track={track} cues={cues} />
       </noscript>
     </>
   );
