@@ -177,12 +177,12 @@ export function viewableBy(viewer: { id: string | Placeholder } | null): SQL | u
   return and(or(isMarkedPublic, eq(playlists.userId, viewer?.id ?? "")), isOwnerApproved);
 }
 
-/** The query must join the owner. */
 const { nameReadings: _, ...shownColumns } = getTableColumns(playlists);
 
 /** Without what only searches need. */
 export const playlistColumns = shownColumns;
 
+/** The query must join the owner. */
 export const ownedPlaylistColumns = {
   playlist: playlistColumns,
   owner: { id: users.id, name: users.name, picture: users.picture, customUserId: users.customUserId },
