@@ -75,7 +75,7 @@ const reportsOf = (trackId: number) =>
 
 test("what the rules let pass and the model finds is held, with the paragraph as the reason", async () => {
   const { viewer, publish } = await addPreview(
-    "A: 静かな夜です。\nB: 三丁目のパン屋は客をだまして儲けている。",
+    "A: 静かな夜です。\nB: 三丁目のパン屋の粉は、どこから来たのか分かりません。",
   );
   finds({ number: 3, kind: "accusation" });
   const { trackId, isTakenDown } = await publish();
@@ -83,7 +83,7 @@ test("what the rules let pass and the model finds is held, with the paragraph as
   const [track] = await db.select().from(tracks).where(eq(tracks.id, trackId));
   expect(track).toMatchObject({
     isVisible: false,
-    takedownReason: expect.stringContaining("三丁目のパン屋は"),
+    takedownReason: expect.stringContaining("三丁目のパン屋の"),
   });
   expect(await reportsOf(trackId)).toMatchObject([{ userId: null, reason: "privacy" }]);
   const [asked] = server.asked;
