@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, lte, ne } from "drizzle-orm";
+import { and, eq, inArray, isNull, lte, min, ne } from "drizzle-orm";
 import { openTask } from "#app/features/creation/tasks/server/creation-kinds.server.ts";
 import { primary } from "#db/client.ts";
 import { audioTasks, emails, generationTasks, stripeEvents } from "#db/schema/index.ts";
@@ -19,11 +19,9 @@ export async function findOldestWaiting(now: Date): Promise<Waiting[]> {
       .orderBy(audioTasks.updatedAt)
       .limit(1),
     primary
-      .select({ since: generationTasks.createdAt })
+      .select({ since: min(generationTasks.createdAt) })
       .from(generationTasks)
-      .where(and(inArray(generationTasks.kind, ["theme", "text"]), eq(generationTasks.state, "queued")))
-      .orderBy(generationTasks.createdAt)
-      .limit(1),
+      .where(and(inArray(generationTasks.kind, ["theme", "text"]), eq(generationTasks.state, "queued"))),
     primary
       .select({ since: emails.dueAt })
       .from(emails)
