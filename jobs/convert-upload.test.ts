@@ -181,10 +181,10 @@ test.each([
 test("a cancelled upload stops and leaves nothing but its row in the audit log", async () => {
   // So long that its conversion does not end before the test has seen it begin.
   const uploadId = await upload(makeWav({ seconds: 300 }));
-  const running = run(uploadId);
+  const ended = expect(run(uploadId)).rejects.toBeInstanceOf(TaskEnded);
   await expect.poll(async () => (await findUpload(uploadId)).state).toBe("processing");
   await cancelUpload({ actor, uploadId });
-  await expect(running).rejects.toBeInstanceOf(TaskEnded);
+  await ended;
   expect(await findUpload(uploadId)).toMatchObject({ state: "cancelled", trackId: null });
   expect(await filesOf(uploadId)).toEqual([]);
   expect(await db.$count(auditLog, eq(auditLog.targetId, uploadId))).toBe(1);

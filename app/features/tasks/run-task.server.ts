@@ -18,7 +18,7 @@ export interface TaskRun<Row> {
 
 const reportIntervalMs = 500;
 
-/** Does nothing when the task can't be claimed. */
+/** Does nothing when the task can't be claimed. Throws `TaskEnded` if it was ended meanwhile, else what `work` throws. */
 export async function runTask<Table extends TaskTable>(
   kind: TaskKind<Table>,
   job: { taskId: string; signal: AbortSignal },
@@ -43,6 +43,11 @@ export async function runTask<Table extends TaskTable>(
         void recordProgress(kind, task, percent, values).catch(() => {});
       },
     });
+  } catch (error) {
+    // Who ends a task removes its files: the work may miss one before it hears of the end.
+    await abortIfEnded().catch(() => {});
+    ended.signal.throwIfAborted();
+    throw error;
   } finally {
     unwatch();
     await removeLeftovers(kind, taskId);
