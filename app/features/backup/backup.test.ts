@@ -124,7 +124,8 @@ test.skipIf(isPglite)("a trial does not take the folder of another that runs", a
   const lock = lockDataFolder(path.join(environment().DATA_DIR, "trial-restore"));
   await expect(tryRestore(open, name)).rejects.toThrow("another backup or trial");
   lock.release();
-  await expect(tryRestore(open, name)).resolves.toBeTruthy();
+  await tryRestore(open, name);
+  expect(await lastTrial()).toMatchObject({ name, error: null });
   open.release();
 });
 
