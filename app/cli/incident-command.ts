@@ -6,7 +6,6 @@ import { siteOrigin } from "#app/config/site-origin.ts";
 import { csvField } from "#app/features/admin/log/load-log.server.ts";
 import { operatorActor } from "#app/features/audit/actor.ts";
 import { recordAudit } from "#app/features/audit/record-audit.server.ts";
-import { draftCommissionReport, draftMemberLetter } from "#app/features/incidents/draft-letters.ts";
 import {
   type AdminAct,
   type AffectedMember,
@@ -16,6 +15,7 @@ import {
   findAffectedOutsiders,
 } from "#app/features/incidents/find-affected.server.ts";
 import { allIncidentKinds, type IncidentKind, isIncidentKind } from "#app/features/incidents/incident.ts";
+import { draftCommissionReport, draftMemberNotice } from "#app/features/incidents/incident-drafts.ts";
 import { formatDateTime } from "#app/lib/format-date.ts";
 import { write } from "#db/client.ts";
 import { CommandError, parseArguments, parseTime, print, runCommand, UsageError } from "./command.ts";
@@ -121,7 +121,7 @@ async function report({ from, to, kinds, log, folder }: Options): Promise<void> 
     "members.csv": membersCsv(members, kinds),
     "outsiders.csv": outsidersCsv(outsiders),
     "acts.csv": actsCsv(acts),
-    "letter.txt": draftMemberLetter(incident),
+    "letter.txt": draftMemberNotice(incident),
     "report.txt": draftCommissionReport({ ...incident, adminActCount: acts.length }),
   });
   print(`Written to ${folder}`);

@@ -173,7 +173,7 @@ export const bulkRuns = table(
     lastMember: json<{ at: number; id: string }>(),
     /** No step before; null for at once. */
     dueAt: timestamp(),
-    /** Letters that a mail server has accepted; `changedCount` were written. */
+    /** Emails that a mail server has accepted; `changedCount` were written. */
     sentCount: integer().notNull().default(0),
     createdAt: timestamp().notNull(),
     finishedAt: timestamp(),

@@ -243,7 +243,7 @@ export const emails = table(
     dueAt: timestamp().notNull(),
     /** Why it was given up; null while pending. */
     error: text(),
-    /** Of a letter to all members. */
+    /** Of an email to all members. */
     bulkRunId: integer().references(() => bulkRuns.id, { onDelete: "cascade" }),
     createdAt: timestamp().notNull(),
   },

@@ -48,9 +48,9 @@ export const users = table(
     canInvite: boolean().notNull().default(true),
     /** An email with each receipt. */
     emailsReceipts: boolean().notNull().default(true),
-    /** Letters to all members. */
+    /** Emails to all members. */
     emailsNews: boolean().notNull().default(true),
-    /** In such a letter's link that stops them without a sign-in; null before the first one. */
+    /** In such an email's link that stops them without a sign-in; null before the first one. */
     newsToken: text(),
     /** Push messages about followed members' tracks. */
     pushesFollowedTracks: boolean().notNull().default(false),

@@ -4,7 +4,7 @@ export interface Period {
   to: Date;
 }
 
-/** What a member may be affected by, with the words of the letter. */
+/** What a member may be affected by, with the words of the notice. */
 export const incidentKinds = {
   "sign-ins": "ログイン（端末の種類、日時）",
   sessions: "ログインした端末（端末の種類、最初と最後に使った日時）",

@@ -78,7 +78,7 @@ export async function deliverEmail(options: {
   await deleteEmail(email, { sent: 1 });
 }
 
-/** A letter to all members is counted by its run, whose row is locked before the email's as in `writeToMembers`. */
+/** An email to all members is counted by its run, whose row is locked before the email's as in `writeToMembers`. */
 async function deleteEmail({ id, bulkRunId }: Stored, { sent }: { sent: 0 | 1 }): Promise<void> {
   await write(async (tx) => {
     if (bulkRunId !== null)
@@ -98,7 +98,7 @@ async function deleteEmail({ id, bulkRunId }: Stored, { sent }: { sent: 0 | 1 })
   });
 }
 
-/** Of a letter to all members: false for who has left, is not approved any more or has stopped such letters meanwhile. */
+/** Of an email to all members: false for who has left, is not approved any more or has stopped such emails meanwhile. */
 async function isStillWanted({ bulkRunId, userId }: Stored): Promise<boolean> {
   if (bulkRunId === null) return true;
   const [reader] = await primary

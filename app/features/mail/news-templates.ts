@@ -62,7 +62,7 @@ export const announcement = defineEditable({
     name: z.string(),
     subject: z.string(),
     text: z.string(),
-    /** Of the page that stops such letters. */
+    /** Of the page that stops such emails. */
     token: z.string(),
   }),
   example: {

@@ -3,7 +3,7 @@ import { NotFound } from "#app/features/domain-error.ts";
 import { primary, write } from "#db/client.ts";
 import { users } from "#db/schema/index.ts";
 
-/** Whether a member gets letters to all members. */
+/** Whether a member gets emails to all members. */
 export async function wantsNews({ viewer }: { viewer: { id: string } }): Promise<boolean> {
   const [found] = await primary
     .select({ isWanted: users.emailsNews })
@@ -18,7 +18,7 @@ export async function chooseNews(options: { viewer: { id: string }; isWanted: bo
   await write((tx) => tx.update(users).set({ emailsNews: isWanted }).where(eq(users.id, viewer.id)));
 }
 
-/** By the link of a letter, without a sign-in; a second time changes nothing. Throws `NotFound` for an unknown one. */
+/** By the link of such an email, without a sign-in; a second time changes nothing. Throws `NotFound` for an unknown one. */
 export async function stopNews(token: string): Promise<void> {
   const stopped = await write((tx) =>
     tx.update(users).set({ emailsNews: false }).where(eq(users.newsToken, token)).returning({ id: users.id }),

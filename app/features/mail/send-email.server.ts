@@ -17,7 +17,7 @@ export async function sendEmail<Name extends TemplateName>(
     values: ValuesOf<Name>;
     replyTo?: string;
     userId?: string | null;
-    /** Of a letter to all members. */
+    /** Of an email to all members. */
     bulkRunId?: number | null;
     /** Of its job; emails that somebody waits for come first. */
     priority?: number;

@@ -79,10 +79,10 @@ export async function fileObjection(options: {
 }
 
 /** It may be quoted on the telephone: without letters and digits that are mistaken for others. */
-const receiptLetters = "23456789ABCDEFGHJKMNPQRSTVWXYZ";
+const receiptCharacters = "23456789ABCDEFGHJKMNPQRSTVWXYZ";
 
 export function newReceipt(): string {
-  const letters = Array.from({ length: 8 }, () => receiptLetters[randomInt(receiptLetters.length)]);
+  const letters = Array.from({ length: 8 }, () => receiptCharacters[randomInt(receiptCharacters.length)]);
   return `M${letters.slice(0, 4).join("")}-${letters.slice(4).join("")}`;
 }
 

@@ -2,7 +2,10 @@
 import { eq, inArray } from "drizzle-orm";
 import { afterEach, expect, test } from "vitest";
 import { findBulkRun, startBulkRun } from "#app/features/admin/bulk/bulk-run-verbs.server.ts";
-import { announceToMembers, sendLetters } from "#app/features/admin/notices/send-announcement.server.ts";
+import {
+  announceToMembers,
+  sendAnnouncementEmails,
+} from "#app/features/admin/notices/send-announcement.server.ts";
 import { db, write } from "#db/client.ts";
 import { auditLog, bulkRuns, emails, notifications, tracks, users } from "#db/schema/index.ts";
 import { addMember, withDatabase } from "../../database.ts";
@@ -56,8 +59,8 @@ test("killed while all members are notified and written to: each of them once", 
   const memberIds: string[] = [];
   for (let n = 0; n < 3; n++) memberIds.push((await addMember({ provider: "google" })).id);
   const { id } = await announceToMembers({ actor, text: "点検", startsAt: null, endsAt: null });
-  await sendLetters({ actor, id, letter: { subject: "点検", text: "夜に" } });
-  // Stopped after the count: no letter.
+  await sendAnnouncementEmails({ actor, id, email: { subject: "点検", text: "夜に" } });
+  // Stopped after the count: no email.
   await write((tx) =>
     tx
       .update(users)

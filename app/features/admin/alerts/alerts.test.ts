@@ -2,7 +2,7 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import { expect, test } from "vitest";
 import { alertsForm } from "./alerts.schema.ts";
 import { alertKindsOf, countNew, isQuietAt, mayBeTold, newsText } from "./alerts.ts";
-import { isMorning, lastMorning } from "./morning-letter.server.ts";
+import { isMorning, lastMorning } from "./morning-summary.server.ts";
 
 const tokyo = (time: string) => new Date(`2026-11-28T${time}:00+09:00`);
 const minutes = (hour: number, minute = 0) => hour * 60 + minute;

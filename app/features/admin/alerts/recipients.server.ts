@@ -7,10 +7,10 @@ import { firstOperatorId } from "../session/admin-session.ts";
 import { alertAddress, operatorRecipient, settingsOf } from "./alert-settings.server.ts";
 import { type AlertKind, alertKinds, alertKindsOf, type News, newsText, type QuietHours } from "./alerts.ts";
 import { alertGroupKey } from "./compose-alert-push.server.ts";
-import type { MorningLetter } from "./morning-letter.server.ts";
+import type { MorningSummary } from "./morning-summary.server.ts";
 
-/** The morning letter comes with its numbers. */
-export type Told = News & { letter: MorningLetter | null };
+/** The morning summary comes with its numbers. */
+export type AlertNews = News & { summary: MorningSummary | null };
 
 /** Who is told, of what, when and how. */
 export interface Recipient {
@@ -20,7 +20,7 @@ export interface Recipient {
   quiet: QuietHours | null;
   urgentPasses: boolean;
   /** Sent after the commit of `tx`. */
-  tell(tx: Db, news: Told, now: Date): Promise<void>;
+  tell(tx: Db, news: AlertNews, now: Date): Promise<void>;
 }
 
 /** Those who are told of something that their role may open. */
@@ -53,10 +53,10 @@ export async function listOperatorRecipients(): Promise<Recipient[]> {
   });
 }
 
-async function sendAlertEmail(tx: Db, o: { to: string; news: Told; now: Date }): Promise<void> {
+async function sendAlertEmail(tx: Db, o: { to: string; news: AlertNews; now: Date }): Promise<void> {
   const { to, news, now } = o;
-  if (news.letter) {
-    await sendEmail(tx, { to, template: "morning", values: news.letter, now });
+  if (news.summary) {
+    await sendEmail(tx, { to, template: "morning", values: news.summary, now });
     return;
   }
   const { title, body } = newsText(news);

@@ -5,8 +5,8 @@ import { findWaiting } from "../overview/attention.server.ts";
 import { hasWarnings } from "../overview/installation.server.ts";
 import { listWebhookRecipients } from "../webhooks/webhook-verbs.server.ts";
 import { type AlertKind, countNew, mayBeTold, type Waiting } from "./alerts.ts";
-import { isMorning, lastMorning, writeMorningLetter } from "./morning-letter.server.ts";
-import { listOperatorRecipients, type Recipient, type Told } from "./recipients.server.ts";
+import { isMorning, lastMorning, summarizeMorning } from "./morning-summary.server.ts";
+import { type AlertNews, listOperatorRecipients, type Recipient } from "./recipients.server.ts";
 
 type Mark = typeof alertMarks.$inferSelect;
 
@@ -21,7 +21,7 @@ export async function sendAlerts(now: Date = new Date()): Promise<number> {
   const marks = await readMarks(recipients);
   const asked = recipients.flatMap((recipient) => recipient.kinds.map((kind) => ({ recipient, kind })));
   const waiting = await readWaiting(new Set(asked.map(({ kind }) => kind)), now);
-  let letter: Told["letter"] = null;
+  let summary: AlertNews["summary"] = null;
   let told = 0;
   for (const { recipient, kind } of asked) {
     const mark = marks.get(keyOf({ recipient: recipient.id, kind }));
@@ -36,8 +36,8 @@ export async function sendAlerts(now: Date = new Date()): Promise<number> {
       if (present.total < mark.level) await lowerLevel(mark, present.total);
       continue;
     }
-    if (kind === "morning") letter ??= await writeMorningLetter(now);
-    const news = { kind, newCount, totalCount: present.total, letter: kind === "morning" ? letter : null };
+    if (kind === "morning") summary ??= await summarizeMorning(now);
+    const news = { kind, newCount, totalCount: present.total, summary: kind === "morning" ? summary : null };
     if (await tell({ recipient, mark, news, now })) told += 1;
   }
   return told;
@@ -51,7 +51,7 @@ async function readMarks(recipients: readonly Recipient[]): Promise<Map<string, 
   return new Map(rows.map((row) => [keyOf(row), row]));
 }
 
-/** Rows, and what has none: a warning comes again each morning while it lasts, a letter each morning. */
+/** Rows, and what has none: a warning comes again each morning while it lasts, the summary each morning. */
 async function readWaiting(kinds: ReadonlySet<AlertKind>, now: Date): Promise<Map<AlertKind, Waiting>> {
   const waiting = await findWaiting(kinds, now);
   const daily = { arrivals: [lastMorning(now)], total: 0 };
@@ -88,7 +88,7 @@ async function lowerLevel(mark: Mark, level: number): Promise<void> {
   );
 }
 
-async function tell(o: { recipient: Recipient; mark: Mark; news: Told; now: Date }): Promise<boolean> {
+async function tell(o: { recipient: Recipient; mark: Mark; news: AlertNews; now: Date }): Promise<boolean> {
   const { recipient, mark, news, now } = o;
   const { newCount, totalCount } = news;
   return write(async (tx) => {

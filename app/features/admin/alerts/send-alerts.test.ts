@@ -140,7 +140,7 @@ test("each operator is told of what their role may open, at their own address", 
   expect(JSON.stringify(logged)).not.toContain("mimawari@");
 });
 
-test("the letter comes once a morning with yesterday's numbers, and not when the morning is over", async () => {
+test("the summary comes once a morning with yesterday's numbers, and not when the morning is over", async () => {
   await choose({ byEmail: ["morning"] });
   await sendAlerts(at("05:00"));
   await write((tx) =>

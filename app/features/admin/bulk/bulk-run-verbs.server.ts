@@ -103,24 +103,24 @@ export async function insertRun(
     total: number;
     reason: string | null;
     announcementId?: number;
-    letter?: { subject: string; text: string };
+    email?: { subject: string; text: string };
     /** Not before. */
     dueAt?: Date | null;
     now: Date;
   },
 ): Promise<number> {
-  const { actor, action, items, total, reason, announcementId, letter, dueAt = null, now } = run;
+  const { actor, action, items, total, reason, announcementId, email, dueAt = null, now } = run;
   const actorName = actor.kind === "admin" ? actor.name : null;
   const [inserted] = await tx
     .insert(bulkRuns)
-    .values({ action, actorName, reason, items, total, announcementId, letter, dueAt, createdAt: now })
+    .values({ action, actorName, reason, items, total, announcementId, letter: email, dueAt, createdAt: now })
     .returning({ id: bulkRuns.id });
   if (!inserted) throw new Error("the run was not inserted");
   await recordAudit(tx, {
     actor,
     action: runActions[bulkActionTable[action].subject].start,
     target: announcementId === undefined ? null : { type: "announcement", id: announcementId },
-    after: { action, total, run: inserted.id, reason, ...(letter && { subject: letter.subject }) },
+    after: { action, total, run: inserted.id, reason, ...(email && { subject: email.subject }) },
     now,
   });
   await enqueueTask(tx, bulkRunKind, { id: inserted.id, userId: null });

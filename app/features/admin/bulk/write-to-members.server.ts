@@ -8,7 +8,7 @@ import { jobPriorities } from "#app/queue/queue.ts";
 import { afterCommit, type Db, primary, write } from "#db/client.ts";
 import { forUpdate } from "#db/for-update.ts";
 import { announcements, emails, users } from "#db/schema/index.ts";
-import { lettersPerMinute } from "../notices/letters.ts";
+import { emailsPerMinute } from "../notices/notices.ts";
 import { advance, lockRun, type Run } from "./lock-run.server.ts";
 
 const minuteMs = 60_000;
@@ -16,8 +16,8 @@ const membersPerBatch = 200;
 
 /** Whom a notification reaches. Literals, as the index of states has them. */
 const isNotified = sql`state = 'approved'`;
-/** Whom a letter reaches: an address that the sign-in service has confirmed, and no wish to be left alone. As the partial index. */
-const getsLetters = sql`state = 'approved' and provider = 'google' and emails_news`;
+/** Whom an announcement's email reaches: an address that the sign-in service has confirmed, and no wish to be left alone. As the partial index. */
+const getsNews = sql`state = 'approved' and provider = 'google' and emails_news`;
 
 /** Members whom a notification reaches now. */
 export async function countNotified(): Promise<number> {
@@ -26,8 +26,8 @@ export async function countNotified(): Promise<number> {
   return Math.max(0, (found?.members ?? 0) - 1);
 }
 
-/** Members whom a letter reaches now. */
-export const countLetterReaders = (): Promise<number> => primary.$count(users, getsLetters);
+/** Members whom an announcement's email reaches now. */
+export const countEmailReaders = (): Promise<number> => primary.$count(users, getsNews);
 
 /**
  * The next members of a run, in the order in which their accounts were opened; those who joined after its start are left out. Each batch
@@ -38,22 +38,22 @@ export async function writeToMembers(seen: Run, now: Date): Promise<void> {
     const run = await lockRun(tx, seen);
     if (!run) return;
     if (run.isCancelled || (await isOver(tx, run, now))) return stop(tx, run, now);
-    const isLetter = run.action === "send-letters";
-    const members = isLetter
-      ? await nextMembers(tx, run, getsLetters, lettersPerMinute)
+    const isEmail = run.action === "send-letters";
+    const members = isEmail
+      ? await nextMembers(tx, run, getsNews, emailsPerMinute)
       : await nextMembers(tx, run, isNotified, membersPerBatch);
     const last = members.at(-1);
     if (!last) return finish(tx, run, now);
     const userIds = members.map(({ id }) => id);
-    const changed = isLetter
-      ? await writeLetters(tx, run, userIds, now)
+    const changed = isEmail
+      ? await writeEmails(tx, run, userIds, now)
       : await notifyThem(tx, run, userIds, now);
     await advance(tx, run, {
       position: run.position + members.length,
       changedCount: run.changedCount + changed,
       lastMember: { at: last.createdAt.getTime(), id: last.id },
       // Not faster: mail servers refuse what comes in waves, and other emails come first.
-      dueAt: isLetter ? new Date(now.getTime() + minuteMs) : null,
+      dueAt: isEmail ? new Date(now.getTime() + minuteMs) : null,
     });
     afterCommit(() => crashPoint("bulk-run-step"));
   });
@@ -105,14 +105,14 @@ async function notifyThem(tx: Db, run: Run, userIds: string[], now: Date): Promi
   });
 }
 
-async function writeLetters(tx: Db, run: Run, userIds: string[], now: Date): Promise<number> {
-  const { id: bulkRunId, letter } = run;
-  if (!letter) throw new Error("a run of letters has a letter");
+async function writeEmails(tx: Db, run: Run, userIds: string[], now: Date): Promise<number> {
+  const { id: bulkRunId, letter: words } = run;
+  if (!words) throw new Error("a run of emails has an email");
   const readers = await forUpdate(
     tx
       .select({ id: users.id, name: users.name, email: users.email, token: users.newsToken })
       .from(users)
-      .where(and(inArray(users.id, userIds), getsLetters))
+      .where(and(inArray(users.id, userIds), getsNews))
       .orderBy(users.id),
     "no key update",
   );
@@ -122,7 +122,7 @@ async function writeLetters(tx: Db, run: Run, userIds: string[], now: Date): Pro
     await sendEmail(tx, {
       to: email,
       template: "announcement",
-      values: { name, ...letter, token },
+      values: { name, ...words, token },
       userId: id,
       bulkRunId,
       priority: jobPriorities.official,
@@ -132,11 +132,11 @@ async function writeLetters(tx: Db, run: Run, userIds: string[], now: Date): Pro
   return readers.length;
 }
 
-const waitingLetters = ({ id }: Run) => and(eq(emails.bulkRunId, id), isNull(emails.error));
+const waitingEmails = ({ id }: Run) => and(eq(emails.bulkRunId, id), isNull(emails.error));
 
-/** A run of letters goes on until the last one is sent or given up, so that it can be stopped. */
+/** A run of emails goes on until the last one is sent or given up, so that it can be stopped. */
 async function finish(tx: Db, run: Run, now: Date): Promise<void> {
-  const waiting = await tx.$count(emails, waitingLetters(run));
+  const waiting = await tx.$count(emails, waitingEmails(run));
   await advance(
     tx,
     run,
@@ -144,9 +144,9 @@ async function finish(tx: Db, run: Run, now: Date): Promise<void> {
   );
 }
 
-/** Takes back the letters that no mail server has got. */
+/** Takes back the emails that no mail server has got. */
 async function stop(tx: Db, run: Run, now: Date): Promise<void> {
-  const taken = await tx.delete(emails).where(waitingLetters(run)).returning({ id: emails.id });
+  const taken = await tx.delete(emails).where(waitingEmails(run)).returning({ id: emails.id });
   await advance(tx, run, {
     isCancelled: true,
     changedCount: run.changedCount - taken.length,

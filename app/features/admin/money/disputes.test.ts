@@ -228,8 +228,8 @@ test("a renewal that fails is told where it was asked for, and is nothing that w
   expect(await titles()).toEqual(["会員の支払いの失敗：新しく1件"]);
   expect(await tellAfter(20 * minuteMs)).toBe(0);
   expect((await findAttention(now())).map(({ key }) => key)).not.toContain("charges");
-  const [letter] = await db.select().from(emails).where(eq(emails.template, "operator-alert"));
-  expect(letter?.values).toMatchObject({
+  const [email] = await db.select().from(emails).where(eq(emails.template, "operator-alert"));
+  expect(email?.values).toMatchObject({
     body: "払われていない会員の支払いは、いま1件です。",
     path: "/admin/money?view=failed&state=open",
   });

@@ -16,8 +16,8 @@ import { Notice } from "#app/ui/notice.tsx";
 import { emailTextsPath } from "../emails/email-texts.ts";
 import { AdminPage } from "../parts/admin-page.tsx";
 import { ConfirmForm } from "../parts/confirm-form.tsx";
-import type { AnnouncementRun } from "./letters.ts";
-import { letterPath, noticesPath } from "./notices.ts";
+import type { AnnouncementRun } from "./notices.ts";
+import { announcementEmailPath, noticesPath } from "./notices.ts";
 
 type Announced = AnnouncementView & { runs: readonly AnnouncementRun[] };
 
@@ -169,9 +169,9 @@ function AnnouncementCard({ announcement, memberCount }: { announcement: Announc
               confirmLabel="通知する"
             />
           )}
-          {!has("letters") && (
+          {!has("emails") && (
             <ButtonLink
-              to={letterPath(id)}
+              to={announcementEmailPath(id)}
               variant="quiet"
               icon="mail"
               aria-label={`${starts}からのお知らせをメールでも送る`}
@@ -203,18 +203,18 @@ const runStates = {
 
 function RunLine({ run }: { run: AnnouncementRun }) {
   const { id, kind, state, startedBy, sent, failed, left } = run;
-  const isLetters = kind === "letters";
-  const number = (count: number) => `${count.toLocaleString("ja-JP")}${isLetters ? "通" : "人"}`;
+  const isEmail = kind === "emails";
+  const number = (count: number) => `${count.toLocaleString("ja-JP")}${isEmail ? "通" : "人"}`;
   const counts = [
-    `${isLetters ? "送った" : "通知した"}${number(sent)}`,
-    isLetters && `届けられなかった${number(failed)}`,
+    `${isEmail ? "送った" : "通知した"}${number(sent)}`,
+    isEmail && `届けられなかった${number(failed)}`,
     `残り${number(left)}`,
   ];
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-card bg-sunken px-3 py-2 text-sm">
       <p className="min-w-0 flex-1 tabular-nums">
         <span className="font-bold">
-          {isLetters ? "メール" : "通知"}：{runStates[state]}
+          {isEmail ? "メール" : "通知"}：{runStates[state]}
         </span>
         <span className="block text-muted wrap-anywhere">
           {[...counts, startedBy].filter(Boolean).join("・")}
@@ -224,9 +224,9 @@ function RunLine({ run }: { run: AnnouncementRun }) {
         <ConfirmForm
           values={{ intent: "cancel-run", runId: id }}
           label="止める"
-          ariaLabel={`${isLetters ? "メール" : "通知"}を止める`}
+          ariaLabel={`${isEmail ? "メール" : "通知"}を止める`}
           icon="close"
-          title={`${isLetters ? "メール" : "通知"}を止めますか？`}
+          title={`${isEmail ? "メール" : "通知"}を止めますか？`}
           text="出した分は取り消せません。続きからは出せません。"
           confirmLabel="止める"
         />

@@ -5,7 +5,7 @@ import {
 } from "#app/features/announcements/announcements.ts";
 import { multilineText } from "#app/features/cases/cases.schema.ts";
 import { optionalText } from "#app/features/text.schema.ts";
-import { maxLetterLength, maxLetterSubjectLength } from "./letters.ts";
+import { maxAnnouncementEmailLength, maxAnnouncementSubjectLength } from "./notices.ts";
 
 /** Asia/Tokyo, as `datetime-local` posts it; null for an empty field. */
 const moment = z
@@ -26,16 +26,16 @@ const id = z
   .regex(/^[1-9]\d{0,8}$/)
   .transform(Number);
 
-const letter = {
+const email = {
   subject: multilineText({
     missing: "件名を入力してください",
-    max: maxLetterSubjectLength,
-    tooLong: tooLong(maxLetterSubjectLength),
+    max: maxAnnouncementSubjectLength,
+    tooLong: tooLong(maxAnnouncementSubjectLength),
   }),
   text: multilineText({
     missing: "本文を入力してください",
-    max: maxLetterLength,
-    tooLong: tooLong(maxLetterLength),
+    max: maxAnnouncementEmailLength,
+    tooLong: tooLong(maxAnnouncementEmailLength),
   }),
 };
 
@@ -53,8 +53,8 @@ export const noticesForm = z.discriminatedUnion("intent", [
   }),
   z.object({ intent: z.literal("end"), id }),
   z.object({ intent: z.literal("notify"), id }),
-  z.object({ intent: z.literal("preview-letter"), id, ...letter }),
-  z.object({ intent: z.literal("send-letter"), id, ...letter }),
+  z.object({ intent: z.literal("preview-letter"), id, ...email }),
+  z.object({ intent: z.literal("send-letter"), id, ...email }),
   z.object({ intent: z.literal("cancel-run"), runId: id }),
   z.object({
     intent: z.literal("start-maintenance"),

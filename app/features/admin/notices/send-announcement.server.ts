@@ -6,8 +6,8 @@ import { type Db, primary, write } from "#db/client.ts";
 import { forUpdate } from "#db/for-update.ts";
 import { announcements, bulkRuns, emails } from "#db/schema/index.ts";
 import { insertRun } from "../bulk/bulk-run-verbs.server.ts";
-import { countLetterReaders, countNotified } from "../bulk/write-to-members.server.ts";
-import type { AnnouncementRun } from "./letters.ts";
+import { countEmailReaders, countNotified } from "../bulk/write-to-members.server.ts";
+import type { AnnouncementRun } from "./notices.ts";
 
 type Announcement = typeof announcements.$inferSelect;
 
@@ -49,19 +49,19 @@ export async function sendNotifications(options: { actor: Actor; id: number; now
 }
 
 /**
- * Sends a letter to every member of now who gets such letters (`countLetterReaders`), a few a minute, from the announcement's beginning
+ * Sends an email to every member of now who gets such emails (`countEmailReaders`), a few a minute, from the announcement's beginning
  * on. Throws `Conflict` for an ended announcement and for a second time, and `Invalid` where there is no reader.
  */
-export async function sendLetters(options: {
+export async function sendAnnouncementEmails(options: {
   actor: Actor;
   id: number;
-  letter: { subject: string; text: string };
+  email: { subject: string; text: string };
   now?: Date;
 }): Promise<void> {
-  const { actor, id, letter, now = new Date() } = options;
-  const total = await countLetterReaders();
+  const { actor, id, email, now = new Date() } = options;
+  const total = await countEmailReaders();
   if (total === 0) throw new Invalid({ _: ["お知らせのメールを受け取る会員が、まだいません"] });
-  await write((tx) => startRun(tx, { actor, id, action: "send-letters", letter, total, now }));
+  await write((tx) => startRun(tx, { actor, id, action: "send-letters", email, total, now }));
 }
 
 async function startRun(
@@ -70,12 +70,12 @@ async function startRun(
     actor: Actor;
     id: number;
     action: "announce" | "send-letters";
-    letter?: { subject: string; text: string };
+    email?: { subject: string; text: string };
     total: number;
     now: Date;
   },
 ): Promise<void> {
-  const { actor, id, action, letter, total, now } = run;
+  const { actor, id, action, email, total, now } = run;
   const [announcement] = await forUpdate(
     tx.select().from(announcements).where(eq(announcements.id, id)),
     "update",
@@ -94,7 +94,7 @@ async function startRun(
     );
   await insertRun(tx, {
     ...{ actor, action, items: [], total, reason: null, announcementId: id },
-    ...(letter && { letter }),
+    ...(email && { email }),
     dueAt: announcement.startsAt > now ? announcement.startsAt : null,
     now,
   });
@@ -141,12 +141,12 @@ async function toAnnouncementRun(run: typeof bulkRuns.$inferSelect, now: Date): 
       ...{ failed: 0, left: unwritten },
     };
   const [waiting] = await primary
-    .select({ letters: count() })
+    .select({ count: count() })
     .from(emails)
     .where(and(eq(emails.bulkRunId, id), isNull(emails.error)));
-  const inOutbox = waiting?.letters ?? 0;
+  const inOutbox = waiting?.count ?? 0;
   return {
-    ...{ id, kind: "letters", state, startedBy, total, sent: sentCount },
+    ...{ id, kind: "emails", state, startedBy, total, sent: sentCount },
     failed: Math.max(0, changedCount - sentCount - inOutbox),
     left: unwritten + inOutbox,
   };

@@ -14,12 +14,12 @@ import { addMember, withDatabase } from "#test/database.ts";
 import { startMailServer } from "#test/servers/mail-server.ts";
 import { bulkRunKind, cancelBulkRun } from "../bulk/bulk-run-verbs.server.ts";
 import { continueBulkRun } from "../bulk/continue-bulk-run.server.ts";
-import { countLetterReaders } from "../bulk/write-to-members.server.ts";
-import { lettersPerMinute } from "./letters.ts";
+import { countEmailReaders } from "../bulk/write-to-members.server.ts";
+import { emailsPerMinute } from "./notices.ts";
 import {
   announceToMembers,
   listAnnouncementRuns,
-  sendLetters,
+  sendAnnouncementEmails,
   sendNotifications,
 } from "./send-announcement.server.ts";
 
@@ -27,7 +27,7 @@ withDatabase();
 
 const actor = { kind: "admin", name: "花" } as const;
 const minuteMs = 60_000;
-const letter = { subject: "点検", text: "夜に点検します。\n\nご不便をおかけします。" };
+const email = { subject: "点検", text: "夜に点検します。\n\nご不便をおかけします。" };
 const heard = async (viewer: { id: string }) =>
   (await listNotifications({ viewer, limit: 20 })).groups.map(({ type, announcement }) => [
     type,
@@ -42,7 +42,7 @@ const newRun = async (id: number) => {
     .orderBy(asc(bulkRuns.id));
   return run?.id ?? 0;
 };
-const lettersOf = (runId: number) => db.select().from(emails).where(eq(emails.bulkRunId, runId));
+const emailsOf = (runId: number) => db.select().from(emails).where(eq(emails.bulkRunId, runId));
 const later = (minutes: number) => new Date(Date.now() + minutes * minuteMs);
 const shownNow = { actor, startsAt: null, endsAt: null };
 
@@ -101,34 +101,39 @@ test("what is planned is told from its beginning on, and what has ended to nobod
   await expect(sendNotifications({ actor, id })).rejects.toThrow(Conflict);
 });
 
-test("letters go to confirmed addresses, some a minute, each once; they are counted, and a click stops them", async () => {
+test("emails go to confirmed addresses, some a minute, each once; they are counted, and a click stops them", async () => {
   const readers: { id: string }[] = [];
-  for (let n = 0; n < lettersPerMinute + 3; n++)
+  for (let n = 0; n < emailsPerMinute + 3; n++)
     readers.push(await addMember({ provider: "google", name: `読者${n}` }));
   const [first, second, third, off] = readers;
   if (!first || !second || !third || !off) throw new Error("no readers");
   const unconfirmed = await addMember();
   await chooseNews({ viewer: off, isWanted: false });
   const { id } = await announce({ ...shownNow, text: "点検" });
-  expect(await countLetterReaders()).toBe(lettersPerMinute + 2);
-  await sendLetters({ actor, id, letter });
-  await expect(sendLetters({ actor, id, letter })).rejects.toThrow(Conflict);
+  expect(await countEmailReaders()).toBe(emailsPerMinute + 2);
+  await sendAnnouncementEmails({ actor, id, email });
+  await expect(sendAnnouncementEmails({ actor, id, email })).rejects.toThrow(Conflict);
   const [run] = await db.select().from(bulkRuns).where(eq(bulkRuns.announcementId, id));
   const runId = run?.id ?? 0;
   expect(await continueBulkRun({ runId })).toBe(false);
-  expect(await lettersOf(runId)).toHaveLength(lettersPerMinute);
+  expect(await emailsOf(runId)).toHaveLength(emailsPerMinute);
   // Not before the next minute.
   expect(await continueBulkRun({ runId })).toBe(false);
-  expect(await lettersOf(runId)).toHaveLength(lettersPerMinute);
+  expect(await emailsOf(runId)).toHaveLength(emailsPerMinute);
   expect(await continueBulkRun({ runId, now: later(2) })).toBe(false);
-  const written = await lettersOf(runId);
-  expect(new Set(written.map(({ userId }) => userId)).size).toBe(lettersPerMinute + 2);
+  const written = await emailsOf(runId);
+  expect(new Set(written.map(({ userId }) => userId)).size).toBe(emailsPerMinute + 2);
   expect(written.some(({ userId }) => userId === unconfirmed.id || userId === off.id)).toBe(false);
 
   const server = await startMailServer();
   const settings = readEnvironment({ PUBLIC_ORIGIN: "https://mugen.example", SMTP_URL: server.url });
   const send = (email: { id: string } | undefined) =>
-    deliverEmail({ emailId: email?.id ?? "", signal: new AbortController().signal, settings, now: later(3) });
+    deliverEmail({
+      emailId: email?.id ?? "",
+      signal: new AbortController().signal,
+      settings,
+      now: later(3),
+    });
   const of = (userId: string) => written.find((email) => email.userId === userId);
   await send(of(first.id));
   const [{ read } = { read: undefined }] = server.emails;
@@ -152,7 +157,7 @@ test("letters go to confirmed addresses, some a minute, each once; they are coun
   await send(of(third.id));
   expect(server.emails).toHaveLength(1);
   expect(await runsOf(id)).toMatchObject([
-    { kind: "letters", state: "running", sent: 1, failed: 1, left: lettersPerMinute - 1 },
+    { kind: "emails", state: "running", sent: 1, failed: 1, left: emailsPerMinute - 1 },
   ]);
 
   await expect(cancelBulkRun({ actor: unrecordableActor, runId })).rejects.toThrow();
@@ -171,20 +176,20 @@ test("letters go to confirmed addresses, some a minute, each once; they are coun
   );
 });
 
-test("a run of letters ends when the last one is sent or given up", async () => {
+test("a run of emails ends when the last one is sent or given up", async () => {
   const reader = await addMember({ provider: "google" });
   const { id } = await announce({ ...shownNow, text: "点検" });
-  await sendLetters({ actor, id, letter });
+  await sendAnnouncementEmails({ actor, id, email });
   const [run] = await db.select().from(bulkRuns).where(eq(bulkRuns.announcementId, id));
   const runId = run?.id ?? 0;
   await continueBulkRun({ runId });
   expect(await continueBulkRun({ runId, now: later(2) })).toBe(false);
-  const [email] = await lettersOf(runId);
+  const [waiting] = await emailsOf(runId);
   const signal = new AbortController().signal;
-  await deliverEmail({ emailId: email?.id ?? "", signal, now: later(2) });
+  await deliverEmail({ emailId: waiting?.id ?? "", signal, now: later(2) });
   expect(await continueBulkRun({ runId, now: later(4) })).toBe(true);
   expect(await runsOf(id)).toMatchObject([{ state: "done", sent: 1, failed: 0, left: 0 }]);
   await chooseNews({ viewer: reader, isWanted: false });
   const { id: other } = await announce({ ...shownNow, text: "点検" });
-  await expect(sendLetters({ actor, id: other, letter })).rejects.toThrow(Invalid);
+  await expect(sendAnnouncementEmails({ actor, id: other, email })).rejects.toThrow(Invalid);
 });

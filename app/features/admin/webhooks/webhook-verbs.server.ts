@@ -11,7 +11,7 @@ import { type Db, primary, write } from "#db/client.ts";
 import { webhookDeliveries, webhooks } from "#db/schema/index.ts";
 import { forgetMarks, webhookRecipient } from "../alerts/alert-settings.server.ts";
 import { type AlertKind, alertKinds, isAlertKind, newsText } from "../alerts/alerts.ts";
-import type { Recipient, Told } from "../alerts/recipients.server.ts";
+import type { AlertNews, Recipient } from "../alerts/recipients.server.ts";
 import { maxWebhooks, type WebhookView, webhookMessages } from "./webhooks.ts";
 
 /** In the order of their making. Not the secrets. */
@@ -121,14 +121,16 @@ export async function listWebhookRecipients(): Promise<Recipient[]> {
   }));
 }
 
-async function queueNews(tx: Db, o: { webhookId: string; news: Told; now: Date }): Promise<void> {
+async function queueNews(tx: Db, o: { webhookId: string; news: AlertNews; now: Date }): Promise<void> {
   const { webhookId, news, now } = o;
-  const { kind, newCount, totalCount, letter } = news;
+  const { kind, newCount, totalCount, summary } = news;
   const { label, page } = alertKinds[kind];
   const url = `${siteOrigin(environment())}${page}`;
   const { title, body } = newsText(news);
-  const lines = letter
-    ? [`${label}（${letter.day}）`, letter.numbers, letter.waiting].map((part) => part.replaceAll("\t", "："))
+  const lines = summary
+    ? [`${label}（${summary.day}）`, summary.numbers, summary.waiting].map((part) =>
+        part.replaceAll("\t", "："),
+      )
     : [title, body];
   const text = [...lines.filter(Boolean), url].join("\n");
   const data = { kind, label, newCount, totalCount, url };

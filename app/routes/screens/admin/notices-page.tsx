@@ -2,15 +2,18 @@ import { redirect } from "react-router";
 import { adminMeta } from "#app/features/admin/admin-tabs.ts";
 import { cancelBulkRun } from "#app/features/admin/bulk/bulk-run-verbs.server.ts";
 import { countNotified } from "#app/features/admin/bulk/write-to-members.server.ts";
-import { LetterScreen } from "#app/features/admin/notices/letter-screen.tsx";
-import { loadLetterPage, previewLetter } from "#app/features/admin/notices/load-letter.server.ts";
+import { AnnouncementEmailScreen } from "#app/features/admin/notices/announcement-email-screen.tsx";
+import {
+  loadAnnouncementEmailPage,
+  previewAnnouncementEmail,
+} from "#app/features/admin/notices/load-announcement-email.server.ts";
 import { noticesForm } from "#app/features/admin/notices/notices.schema.ts";
 import { noticesPath } from "#app/features/admin/notices/notices.ts";
 import { NoticesScreen } from "#app/features/admin/notices/notices-screen.tsx";
 import {
   announceToMembers,
   listAnnouncementRuns,
-  sendLetters,
+  sendAnnouncementEmails,
   sendNotifications,
 } from "#app/features/admin/notices/send-announcement.server.ts";
 import { actorOf } from "#app/features/admin/session/admin-session.ts";
@@ -38,7 +41,8 @@ export const meta: Route.MetaFunction = () => adminMeta("全員へのお知ら�
 
 export const loader = adminPageLoader(async ({ context }: Route.LoaderArgs) => {
   const asked = context.get(requestContext).url.searchParams.get("letter") ?? "";
-  if (asked !== "") return { letter: await loadLetterPage(/^[1-9]\d{0,8}$/.test(asked) ? Number(asked) : 0) };
+  if (asked !== "")
+    return { letter: await loadAnnouncementEmailPage(/^[1-9]\d{0,8}$/.test(asked) ? Number(asked) : 0) };
   // Another process may have changed it.
   await refreshSiteState();
   const maintenance = currentMaintenance();
@@ -67,9 +71,13 @@ export const action = formAction({
         setFlash(context, "announcement-notified");
         break;
       case "preview-letter":
-        return previewLetter(value);
+        return previewAnnouncementEmail(value);
       case "send-letter":
-        await sendLetters({ actor, id: value.id, letter: { subject: value.subject, text: value.text } });
+        await sendAnnouncementEmails({
+          actor,
+          id: value.id,
+          email: { subject: value.subject, text: value.text },
+        });
         setFlash(context, "letters-started");
         break;
       case "cancel-run":
@@ -98,5 +106,5 @@ export default function Notices({ loaderData, actionData }: Route.ComponentProps
   const formResult = isFormResult(actionData) ? actionData : undefined;
   if (!loaderData.letter) return <NoticesScreen {...loaderData} formResult={formResult} />;
   const previewed = actionData && "preview" in actionData ? actionData : undefined;
-  return <LetterScreen {...loaderData.letter} previewed={previewed} formResult={formResult} />;
+  return <AnnouncementEmailScreen {...loaderData.letter} previewed={previewed} formResult={formResult} />;
 }

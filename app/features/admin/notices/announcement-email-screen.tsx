@@ -10,17 +10,22 @@ import { Notice } from "#app/ui/notice.tsx";
 import { AdminPage } from "../parts/admin-page.tsx";
 import { ConfirmForm } from "../parts/confirm-form.tsx";
 import { EmailPreviewCard } from "../parts/email-preview.tsx";
-import { lettersPerMinute, maxLetterLength, maxLetterSubjectLength } from "./letters.ts";
-import type { LetterPage, PreviewedLetter } from "./load-letter.server.ts";
-import { letterPath, noticesPath } from "./notices.ts";
+import type { AnnouncementEmailPage, PreviewedAnnouncement } from "./load-announcement-email.server.ts";
+import {
+  announcementEmailPath,
+  emailsPerMinute,
+  maxAnnouncementEmailLength,
+  maxAnnouncementSubjectLength,
+  noticesPath,
+} from "./notices.ts";
 
-interface LetterScreenProps extends LetterPage {
-  previewed: PreviewedLetter | undefined;
+interface AnnouncementEmailScreenProps extends AnnouncementEmailPage {
+  previewed: PreviewedAnnouncement | undefined;
   formResult: FormResult | undefined;
 }
 
-/** A letter is written, looked at, and then sent to a number of members that is said before. */
-export function LetterScreen(props: LetterScreenProps) {
+/** An email is written, looked at, and then sent to a number of members that is said before. */
+export function AnnouncementEmailScreen(props: AnnouncementEmailScreenProps) {
   const { id, text, readerCount, duration, run, previewed, formResult } = props;
   const isAboutText = submittedValue(formResult, "intent") === "preview-letter";
   const count = readerCount.toLocaleString("ja-JP");
@@ -41,7 +46,7 @@ export function LetterScreen(props: LetterScreenProps) {
             {previewed && !formResult && (
               <Previewed id={id} count={count} duration={duration} previewed={previewed} />
             )}
-            <LetterForm
+            <AnnouncementEmailForm
               id={id}
               text={previewed?.text ?? text}
               subject={previewed?.subject ?? ""}
@@ -58,7 +63,7 @@ interface PreviewedProps {
   id: number;
   count: string;
   duration: string;
-  previewed: PreviewedLetter;
+  previewed: PreviewedAnnouncement;
 }
 
 function Previewed({ id, count, duration, previewed }: PreviewedProps) {
@@ -73,30 +78,30 @@ function Previewed({ id, count, duration, previewed }: PreviewedProps) {
       </h2>
       <EmailPreviewCard {...preview} />
       <ConfirmForm
-        action={letterPath(id)}
+        action={announcementEmailPath(id)}
         values={{ intent: "send-letter", id, subject, text }}
         label={`${count}人に送る`}
         icon="mail"
         variant="primary"
         title={`${count}人にメールを送りますか？`}
-        text={`1分に${lettersPerMinute}通ずつ送ります。${duration}かかります。途中で止められますが、届いた分は取り消せません。`}
+        text={`1分に${emailsPerMinute}通ずつ送ります。${duration}かかります。途中で止められますが、届いた分は取り消せません。`}
         confirmLabel={`${count}人に送る`}
       />
     </Card>
   );
 }
 
-interface LetterFormProps {
+interface AnnouncementEmailFormProps {
   id: number;
   subject: string;
   text: string;
   formResult: FormResult | undefined;
 }
 
-function LetterForm({ id, subject, text, formResult }: LetterFormProps) {
+function AnnouncementEmailForm({ id, subject, text, formResult }: AnnouncementEmailFormProps) {
   const { form, fields, field, isSubmitting, error } = useFormPost<{ subject: string; text: string }>({
     id: "letter",
-    action: letterPath(id),
+    action: announcementEmailPath(id),
     intent: "preview-letter",
     formResult,
     defaultValue: { subject, text },
@@ -109,12 +114,16 @@ function LetterForm({ id, subject, text, formResult }: LetterFormProps) {
       <Form {...form} preventScrollReset className="space-y-4">
         <input type="hidden" name="intent" value="preview-letter" />
         <input type="hidden" name="id" value={id} />
-        <TextField {...field(fields.subject)} label="件名" maxLength={maxUnits(maxLetterSubjectLength)} />
+        <TextField
+          {...field(fields.subject)}
+          label="件名"
+          maxLength={maxUnits(maxAnnouncementSubjectLength)}
+        />
         <TextAreaField
           {...field(fields.text)}
           label="本文"
           rows={10}
-          counter={{ max: maxLetterLength }}
+          counter={{ max: maxAnnouncementEmailLength }}
           help="宛名と、メールを止めるリンクは、自動で付きます。段落のあいだは1行あけます。"
         />
         {error && <Notice tone="error" title={error} />}

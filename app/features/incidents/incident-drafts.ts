@@ -18,7 +18,7 @@ const list = (kinds: readonly IncidentKind[]) => kinds.map((kind) => `・${incid
 const period = ({ from, to }: Incident) => `${formatDateTime(from)} から ${formatDateTime(to)}（日本時間）`;
 
 /** To the people who are affected. What only people know stands in 【】. */
-export function draftMemberLetter(incident: Incident): string {
+export function draftMemberNotice(incident: Incident): string {
   const { kinds, operatorName, origin } = incident;
   return `件名：【Mugen】あなたの情報についての大切なお知らせ
 

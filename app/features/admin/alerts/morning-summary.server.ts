@@ -12,7 +12,7 @@ export const morningHour = 7;
 const lastHour = 12;
 
 /** Lines with a tab between name and value. */
-export interface MorningLetter {
+export interface MorningSummary {
   /** YYYY-MM-DD, of the numbers. */
   day: string;
   numbers: string;
@@ -28,7 +28,7 @@ const numbers: readonly [label: string, metric: Metric, unit: string, per: numbe
   ["プレミアムの開始", "premium_started", "人", 1],
 ];
 
-export async function writeMorningLetter(now: Date): Promise<MorningLetter> {
+export async function summarizeMorning(now: Date): Promise<MorningSummary> {
   const day = addDays(tokyoDay(now), -1);
   const [{ days }, attention, warns] = await Promise.all([
     readStatistics({ lastDay: day, length: 1 }),
