@@ -17,7 +17,7 @@ import { publishPlanned } from "#app/features/creation/drafts/server/publish-pla
 import { orphanedAudio } from "#app/features/creation/server/orphaned-audio.server.ts";
 import { removeOldSpeech } from "#app/features/creation/speech-cache/speech-cache.server.ts";
 import { type FrequentCleanUp, runCleanUps } from "#app/features/data-map/clean-ups.server.ts";
-import { noteNewestVersion } from "#app/features/health/newer-version.server.ts";
+import { recordNewestVersion } from "#app/features/health/newer-version.server.ts";
 import { sendWeeklyEmails } from "#app/features/insights/server/weekly-email.server.ts";
 import { removeExpiredPlayReceipts } from "#app/features/listening/server/remove-expired-play-receipts.server.ts";
 import { deliverEmail } from "#app/features/mail/deliver-email.server.ts";
@@ -28,7 +28,7 @@ import { removeOldNotifications } from "#app/features/notifications/server/remov
 import { eraseOldObjections } from "#app/features/objections/erase-objections.server.ts";
 import { orphanedEvidence } from "#app/features/objections/evidence.server.ts";
 import { orphanedPictures } from "#app/features/pictures/server/picture-files.server.ts";
-import { removeOldPapers } from "#app/features/premium/subscription/receipts/receipts.server.ts";
+import { removeOldPaymentRecords } from "#app/features/premium/subscription/receipts/receipts.server.ts";
 import { removeOldStripeEvents } from "#app/features/premium/subscription/server/handle-stripe-event.server.ts";
 import { subscriptionUpkeep } from "#app/features/premium/subscription/server/reconcile-subscriptions.server.ts";
 import { removeOldUsage } from "#app/features/providers/server/provider-usage.server.ts";
@@ -114,7 +114,7 @@ const removals: Record<FrequentCleanUp, () => Promise<number>> = {
   auditLog: () => removeOldAuditLog(),
   usage: () => removeOldUsage(),
   stripeEvents: () => removeOldStripeEvents(),
-  papers: () => removeOldPapers(),
+  papers: () => removeOldPaymentRecords(),
   reviews: () => removeOldReviews(),
 };
 const removeExpired = () =>
@@ -123,7 +123,7 @@ const removeExpired = () =>
     recordLevels,
     backfillStatistics,
     () => sendWeeklyEmails(),
-    () => noteNewestVersion(),
+    () => recordNewestVersion(),
   ]);
 const minuteMs = 60_000;
 /** Other processes finish a file within seconds, or never. */

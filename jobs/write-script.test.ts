@@ -102,12 +102,12 @@ async function work(viewer: Member, act: () => Promise<unknown>) {
 async function makeMinute(viewer: Member, answer: (asked: Asked) => string) {
   gemini.answer = answer;
   const sourceId = await saveTypedText({ viewer, flow: "v2", text, title: "" });
-  const wish = { minutes: "1", form: "dialogue", hasGreetings: "no", focus: "本の冊数" };
-  const query = minutesQuerySchema.parse(wish);
+  const choice = { minutes: "1", form: "dialogue", hasGreetings: "no", focus: "本の冊数" };
+  const query = minutesQuerySchema.parse(choice);
   const { fit } = await fitSource({ viewer, sourceId, query, signal });
   if (!fit) throw new Error("nothing fits");
   const kept = fit.passages.map((_, at) => (fit.kept.includes(at) ? "on" : undefined));
-  const form = minutesFormSchema.parse({ ...wish, intent: "make", version: fit.version, kept });
+  const form = minutesFormSchema.parse({ ...choice, intent: "make", version: fit.version, kept });
   return work(viewer, () => makeOfPassages({ viewer, sourceId, form, signal }));
 }
 

@@ -37,7 +37,12 @@ export async function writeScript(task: AudioTask, { signal, report }: TaskRun<A
       ...(task.title ? { title: task.title } : {}),
       ...styleOf(narration),
       ...(narration.seconds !== null && engine.name !== "local"
-        ? { wish: await scriptLength(narration.seconds, { ...narration, speakingRate: task.speakingRate }) }
+        ? {
+            targetLength: await scriptLength(narration.seconds, {
+              ...narration,
+              speakingRate: task.speakingRate,
+            }),
+          }
         : {}),
       recentScripts: await findRecentScripts(task),
       signal,

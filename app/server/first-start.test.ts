@@ -7,7 +7,7 @@ import {
 import { primary, write } from "#db/client.ts";
 import { settings } from "#db/schema/index.ts";
 import { withDatabase } from "#test/database.ts";
-import { noteFirstStartShown, prepareFirstStart } from "./first-start.ts";
+import { prepareFirstStart, recordFirstStartShown } from "./first-start.ts";
 
 withDatabase();
 
@@ -18,6 +18,6 @@ test("a password that was set before the first start stays, and the first start 
   expect(stored?.value).toBe("set by the operator");
   // Until it has been shown, as after a kill.
   expect(await prepareFirstStart()).toBe("unseen");
-  await noteFirstStartShown();
+  await recordFirstStartShown();
   expect(await prepareFirstStart()).toBeNull();
 });

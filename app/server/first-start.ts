@@ -50,7 +50,7 @@ export async function prepareFirstStart(): Promise<FirstStart | "unseen" | null>
 }
 
 /** Notes that the first start's secrets, or how to get them, were shown. */
-export async function noteFirstStartShown(): Promise<void> {
+export async function recordFirstStartShown(): Promise<void> {
   await write((tx) => tx.delete(settings).where(eq(settings.key, unseenKey)));
 }
 

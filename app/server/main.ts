@@ -8,7 +8,7 @@ import { checkPrice } from "#app/features/premium/subscription/stripe/is-payment
 import { countOpenReports } from "#app/features/reports/reports.server.ts";
 import { openTraces } from "#app/traces.server.ts";
 import { type BootedProgram, boot } from "./boot.ts";
-import { noteFirstStartShown } from "./first-start.ts";
+import { recordFirstStartShown } from "./first-start.ts";
 import { listen } from "./listen.ts";
 import { shutDownOnSignals } from "./shutdown.ts";
 import { type NodeMiddleware, staticFiles } from "./static-files.ts";
@@ -31,7 +31,7 @@ export async function run(options: { assets?: NodeMiddleware } = {}): Promise<{ 
   const hasAdminPassword = (await adminCredentials()).hash !== null;
   if (program.firstStart) crashPoint("first-start");
   printStartMessage({ origin, openMessages, hasAdminPassword, program });
-  if (program.firstStart) await noteFirstStartShown();
+  if (program.firstStart) await recordFirstStartShown();
   if (environment().SEED === "on" && !program.isReadOnly) await seedOfficialTracks();
   // Not awaited: Stripe may be unreachable and is asked again before a purchase. Failures are logged.
   void checkPrice().catch(() => {});

@@ -2,7 +2,7 @@ import { chooseNod, chooseReaction } from "./choose-reaction.ts";
 import type { Speaker, Turn } from "./script.ts";
 import { isTold, type SharedUnit, shareDialogue } from "./share-dialogue.ts";
 import type { Frame } from "./share-units.ts";
-import { joinSpoken, spokenText, type Telling } from "./telling.ts";
+import { joinSpoken, type ScriptContext, spokenText } from "./spoken-text.ts";
 
 const beforeReaction = { paragraph: 100, sentence: 150 };
 const minAfterReaction = 40;
@@ -13,8 +13,8 @@ const betweenReactions = 220;
  * Both read in turn, B about 37 %; B reacts within A's long turns in the kind's tone, unless it has no reactions or quoted
  * voices.
  */
-export function buildDialogue(telling: Telling, frame: Frame): Turn[] {
-  const { lines, kind, hasSections } = telling;
+export function buildDialogue(context: ScriptContext, frame: Frame): Turn[] {
+  const { lines, kind, hasSections } = context;
   const units = shareDialogue(lines, kind, frame);
   const canReact = !isTold(lines);
   const turns: Turn[] = [];
@@ -24,7 +24,7 @@ export function buildDialogue(telling: Telling, frame: Frame): Turn[] {
   let sinceReaction = betweenReactions;
   const nodFor = (sentences: readonly string[]): string => {
     if (sinceReaction < betweenReactions || sentences.join("").length < minBeforeNod) return "";
-    const nod = chooseNod({ ...telling, sentences });
+    const nod = chooseNod({ ...context, sentences });
     if (nod !== "") sinceReaction = 0;
     return nod;
   };
@@ -38,7 +38,7 @@ export function buildDialogue(telling: Telling, frame: Frame): Turn[] {
     const last = turns.at(-1);
     if (last && host === "A" && unit.host === "A" && canReact && isDue(units, index, said.join("").length)) {
       const reaction =
-        sinceReaction >= betweenReactions ? chooseReaction({ ...telling, sentences: said }) : null;
+        sinceReaction >= betweenReactions ? chooseReaction({ ...context, sentences: said }) : null;
       if (reaction !== null) {
         turns.push({ speaker: "B", text: reaction });
         host = "B";

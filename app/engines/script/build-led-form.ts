@@ -2,7 +2,7 @@ import { chooseQuestion } from "./choose-question.ts";
 import { chooseSummary, isQuestion } from "./choose-reaction.ts";
 import type { Line } from "./read-blocks.ts";
 import type { Speaker, Turn } from "./script.ts";
-import { inNextLine, joinSpoken, spokenText, type Telling } from "./telling.ts";
+import { inNextLine, joinSpoken, type ScriptContext, spokenText } from "./spoken-text.ts";
 import { isQuietKind } from "./text-kind.ts";
 
 /** UTF-16 units before a question ahead of a paragraph or heading. */
@@ -19,8 +19,8 @@ function isListTitle(line: Line, next: Line | undefined): boolean {
  * A reads everything. The interviewer asks about headings and to go on, between paragraphs. An explainer's listener reads
  * headings and at times says that they follow.
  */
-export function buildLedForm(telling: Telling, form: "explainer" | "interview"): Turn[] {
-  const { lines, words, kind, hasSections, picker } = telling;
+export function buildLedForm(context: ScriptContext, form: "explainer" | "interview"): Turn[] {
+  const { lines, words, kind, hasSections, picker } = context;
   const isVerse = kind === "poem";
   const turns: Turn[] = [];
   const named = new Set<string>();
@@ -67,7 +67,7 @@ export function buildLedForm(telling: Telling, form: "explainer" | "interview"):
               isHeading,
               words: words[at] ?? [],
               named,
-              known: [telling.title ?? "", ...lines.slice(0, at).map(({ text }) => text)].join("\n"),
+              known: [context.title ?? "", ...lines.slice(0, at).map(({ text }) => text)].join("\n"),
               isFirst: turns.length === 0,
               sentences: said,
               picker,
@@ -98,7 +98,7 @@ export function buildLedForm(telling: Telling, form: "explainer" | "interview"):
     ) {
       const endsParagraph = next.paragraph !== line.paragraph;
       if (saidLength() < (endsParagraph ? beforeSummary.paragraph : beforeSummary.sentence)) return;
-      const summary = isQuietKind(kind) ? null : chooseSummary({ ...telling, sentences: said });
+      const summary = isQuietKind(kind) ? null : chooseSummary({ ...context, sentences: said });
       if (summary !== null) speak("B", summary, null);
     }
   });

@@ -2,7 +2,7 @@ import { choosePassages, type PassageFacts } from "./minutes/choose-passages.ts"
 import { nounsOf, readPassageFacts } from "./minutes/passage-facts.ts";
 import { itemNumbers, pointsCount } from "./phrases.ts";
 import type { Speaker, Turn } from "./script.ts";
-import { joinSpoken, spokenText, type Telling } from "./telling.ts";
+import { joinSpoken, type ScriptContext, spokenText } from "./spoken-text.ts";
 
 /** Of the text's characters; a short text keeps more. */
 const keptShare = 0.35;
@@ -16,22 +16,22 @@ const minPoint = 15;
  *
  * @param isChosen the member chose the sentences: none is left out
  */
-export function buildPoints(telling: Telling, isChosen: boolean): Turn[] {
-  const points = readPoints(telling, isChosen);
+export function buildPoints(context: ScriptContext, isChosen: boolean): Turn[] {
+  const points = readPoints(context, isChosen);
   const turns: Turn[] = points.length > 1 ? [{ speaker: "B", text: pointsCount(points.length) }] : [];
   points.forEach((lines, at) => {
     const speaker: Speaker = at % 2 === 0 ? "A" : "B";
     const number = points.length > 1 ? (itemNumbers[at] ?? "") : "";
     const [first] = lines;
     const text = lines.reduce((said, index) => {
-      const line = telling.lines[index];
+      const line = context.lines[index];
       if (!line) return said;
       const { number: _, ...unnumbered } = line;
       const spoken = spokenText(unnumbered, line.text, { isFirst: true, isVerse: false });
       return said === "" ? spoken : joinSpoken(said, spoken, { endsLine: line.kind !== "sentence" });
     }, "");
-    const heading = first === undefined ? undefined : telling.lines[first];
-    const section = telling.hasSections && heading?.kind === "heading" ? heading.text : undefined;
+    const heading = first === undefined ? undefined : context.lines[first];
+    const section = context.hasSections && heading?.kind === "heading" ? heading.text : undefined;
     turns.push({
       speaker,
       text: number + text,
@@ -43,7 +43,7 @@ export function buildPoints(telling: Telling, isChosen: boolean): Turn[] {
 }
 
 /** The lines of each point. */
-function readPoints({ lines, words, title }: Telling, isChosen: boolean): number[][] {
+function readPoints({ lines, words, title }: ScriptContext, isChosen: boolean): number[][] {
   const passages: { lines: { from: number; to: number } }[] = [];
   let from = 0;
   lines.forEach(({ continues }, at) => {

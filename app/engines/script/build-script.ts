@@ -9,7 +9,7 @@ import type { Line } from "./read-blocks.ts";
 import { buildQuestions, findQuestions } from "./read-questions.ts";
 import { buildDebate, findSides } from "./read-sides.ts";
 import type { Speaker, Turn } from "./script.ts";
-import { joinSpoken, spokenText, type Telling } from "./telling.ts";
+import { joinSpoken, type ScriptContext, spokenText } from "./spoken-text.ts";
 import type { TextKind } from "./text-kind.ts";
 import { type Tone, tones } from "./tones.ts";
 
@@ -86,7 +86,7 @@ export function buildScript(o: {
     title !== null &&
     opening?.includes(first.text) === true;
   const [lines, words] = isAnnounced ? [o.lines.slice(1), o.words.slice(1)] : [o.lines, o.words];
-  const telling: Telling = {
+  const context: ScriptContext = {
     lines,
     words,
     kind,
@@ -96,8 +96,8 @@ export function buildScript(o: {
     title: opening === null ? null : title,
   };
 
-  const form = toldForm(o.form, lines);
-  const reading = () => readAlone(telling);
+  const form = resolveForm(o.form, lines);
+  const reading = () => readAlone(context);
   if (isAlone) return finish(reading());
   if (form.name === "reading") {
     const turns = reading();
@@ -116,7 +116,7 @@ export function buildScript(o: {
   const reply = opening === null ? "" : pickUnheard({ pool: tone.replies, recent, picker });
   const turns =
     form.name === "dialogue"
-      ? buildDialogue(telling, {
+      ? buildDialogue(context, {
           added: (first, last) => {
             const frame = { A: opening?.length ?? 0, B: 0 };
             if (first === "A") frame.B += reply.length;
@@ -127,12 +127,12 @@ export function buildScript(o: {
           starts: { A: 0, B: opening === null ? 4 : 1 },
         })
       : form.name === "points"
-        ? buildPoints(telling, o.isChosen === true)
+        ? buildPoints(context, o.isChosen === true)
         : form.name === "questions"
-          ? buildQuestions(telling, form.questions)
+          ? buildQuestions(context, form.questions)
           : form.name === "debate"
-            ? buildDebate(telling, form.sides)
-            : buildLedForm(telling, form.name);
+            ? buildDebate(context, form.sides)
+            : buildLedForm(context, form.name);
   if (turns.every(({ speaker }) => speaker === "A") && form.name === "dialogue") return finish(reading());
   if (opening === null) return finish(turns);
   const framed: Turn[] = [{ speaker: "A", text: opening }];
@@ -143,12 +143,12 @@ export function buildScript(o: {
   return finish(framed);
 }
 
-type ToldForm =
+type ResolvedForm =
   | { name: "dialogue" | "explainer" | "interview" | "reading" | "points" }
   | { name: "questions"; questions: NonNullable<ReturnType<typeof findQuestions>> }
   | { name: "debate"; sides: NonNullable<ReturnType<typeof findSides>> };
 
-function toldForm(form: ScriptForm, lines: readonly Line[]): ToldForm {
+function resolveForm(form: ScriptForm, lines: readonly Line[]): ResolvedForm {
   if (form === "questions") {
     const questions = findQuestions(lines);
     return questions ? { name: form, questions } : { name: "interview" };
@@ -163,7 +163,7 @@ function toldForm(form: ScriptForm, lines: readonly Line[]): ToldForm {
 const otherHost = (host: Speaker | undefined): Speaker => (host === "A" ? "B" : "A");
 
 /** A turn per paragraph, item and verse. */
-function readAlone({ lines, kind, hasSections }: Telling): Turn[] {
+function readAlone({ lines, kind, hasSections }: ScriptContext): Turn[] {
   const turns: Turn[] = [];
   const isVerse = kind === "poem";
   // In longer texts they share turns.

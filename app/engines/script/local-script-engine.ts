@@ -1,7 +1,7 @@
 import { createRequestThread } from "#app/engines/request-thread.ts";
 import { analyzeWords } from "#app/engines/words/analyze-words.ts";
 import type { ScriptSource } from "./compose-script.ts";
-import type { FittedPassages, LengthWish } from "./minutes/fit-length.ts";
+import type { FittedPassages, FittingTarget } from "./minutes/fit-length.ts";
 import { findQuestions } from "./read-questions.ts";
 import { findSides } from "./read-sides.ts";
 import type { ScriptEngine, ScriptForm } from "./script-engine.ts";
@@ -58,7 +58,7 @@ export interface FittedText extends FittedPassages {
 }
 
 /**
- * Chooses passages for the wished length (`fitLength`), in the thread. Null for scripts and texts without words. Throws the
+ * Chooses passages for the target length (`fitLength`), in the thread. Null for scripts and texts without words. Throws the
  * signal's reason between steps.
  *
  * @param o.pacesOf the voices' pace for a kind
@@ -69,7 +69,7 @@ export async function fitText(o: {
   seconds: number;
   speakingRate: number;
   focus: string;
-  pacesOf: (kind: TextKind) => LengthWish["paces"];
+  pacesOf: (kind: TextKind) => FittingTarget["paces"];
   signal: AbortSignal;
 }): Promise<FittedText | null> {
   const { source, seconds, speakingRate, signal } = o;
@@ -80,8 +80,8 @@ export async function fitText(o: {
   const [focus = [], ...words] = await analyzeWords([o.focus, ...read.toAnalyze]);
   const kind = source.textKind ?? (await answerTo({ step: "kind", read, words })).textKind;
   signal.throwIfAborted();
-  const wish = { seconds, speakingRate, focus, paces: o.pacesOf(kind) };
-  const { fitted, chosenText } = await answerTo({ step: "fit", source, read, words, kind, wish });
+  const target = { seconds, speakingRate, focus, paces: o.pacesOf(kind) };
+  const { fitted, chosenText } = await answerTo({ step: "fit", source, read, words, kind, target });
   return { ...fitted, textKind: kind, text: read.text, chosenText };
 }
 

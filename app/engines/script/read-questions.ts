@@ -1,7 +1,7 @@
 import { isQuestion } from "./choose-reaction.ts";
 import type { Line } from "./read-blocks.ts";
 import type { Turn } from "./script.ts";
-import { joinSpoken, spokenText, type Telling } from "./telling.ts";
+import { joinSpoken, type ScriptContext, spokenText } from "./spoken-text.ts";
 
 /** Indexes of lines. */
 export interface AnsweredQuestion {
@@ -50,13 +50,13 @@ export function findQuestions(lines: readonly Line[]): AnsweredQuestion[] | null
 }
 
 /** 一問一答: B asks the text's questions, A answers in its words. The rest of the text is left out. */
-export function buildQuestions(telling: Telling, questions: readonly AnsweredQuestion[]): Turn[] {
+export function buildQuestions(context: ScriptContext, questions: readonly AnsweredQuestion[]): Turn[] {
   const tell = (indexes: readonly number[]) =>
     indexes.reduce((said, at) => {
-      const line = telling.lines[at];
+      const line = context.lines[at];
       if (!line) return said;
       const spoken = spokenText(line, line.text, { isFirst: true, isVerse: false });
-      const endsLine = line.kind !== "sentence" || line.paragraph !== telling.lines[at - 1]?.paragraph;
+      const endsLine = line.kind !== "sentence" || line.paragraph !== context.lines[at - 1]?.paragraph;
       return said === "" ? spoken : joinSpoken(said, spoken, { endsLine });
     }, "");
   return questions.flatMap(({ question, answer }, at): Turn[] => [

@@ -1,6 +1,6 @@
 import type { Line } from "./read-blocks.ts";
 import type { Speaker, Turn } from "./script.ts";
-import { joinSpoken, spokenText, type Telling } from "./telling.ts";
+import { joinSpoken, type ScriptContext, spokenText } from "./spoken-text.ts";
 
 type Side = "for" | "against";
 
@@ -59,16 +59,16 @@ interface Chunk {
  * 討論: A tells the arguments for, B those against, in the text's words; A also the rest. Where one side's arguments follow the other's, the
  * hosts take turns, an argument each.
  */
-export function buildDebate(telling: Telling, sides: readonly (Side | null)[]): Turn[] {
+export function buildDebate(context: ScriptContext, sides: readonly (Side | null)[]): Turn[] {
   const turns: Turn[] = [];
-  for (const { side, lines } of takeTurns(readChunks(telling.lines, sides))) {
+  for (const { side, lines } of takeTurns(readChunks(context.lines, sides))) {
     const speaker: Speaker = side === "against" ? "B" : "A";
     for (const at of lines) {
-      const line = telling.lines[at];
+      const line = context.lines[at];
       if (!line) continue;
       const text = spokenText(line, line.text, { isFirst: true, isVerse: false });
       const last = turns.at(-1);
-      const begins = line.kind !== "sentence" || line.paragraph !== telling.lines[at - 1]?.paragraph;
+      const begins = line.kind !== "sentence" || line.paragraph !== context.lines[at - 1]?.paragraph;
       if (last?.speaker === speaker) last.text = joinSpoken(last.text, text, { endsLine: begins });
       else turns.push({ speaker, text });
     }

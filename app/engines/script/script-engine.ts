@@ -18,7 +18,7 @@ export type ScriptForm =
 export type ScriptLength = "normal" | "short";
 
 /** How long a script shall be when these voices speak it. */
-export interface WishedLength {
+export interface TargetLength {
   seconds: number;
   speakingRate: number;
   pacesOf: (kind: TextKind) => Readonly<Record<Speaker, VoicePace>>;
@@ -37,7 +37,7 @@ export interface WriteScriptOptions {
   /** What the member wants to hear of, for a model; rules have chosen the text's sentences by it. May be empty. */
   focus?: string;
   /** Told to a model, which may miss it. The local engine tells all of a text, which was chosen by its length (`fitText`). */
-  wish?: WishedLength;
+  targetLength?: TargetLength;
   /** By default found by rules; sets the tone. */
   textKind?: TextKind;
   hasGreetings?: boolean;

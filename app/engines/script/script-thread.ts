@@ -3,7 +3,7 @@ import { answerRequests } from "#app/engines/request-thread.ts";
 import { lowerPriority } from "#app/engines/run-thread.ts";
 import type { Word } from "#app/engines/words/analyze-words.ts";
 import { composeScript, kindOfRead, type ReadText, readText, type ScriptSource } from "./compose-script.ts";
-import { type FittedPassages, fitLength, type LengthWish } from "./minutes/fit-length.ts";
+import { type FittedPassages, type FittingTarget, fitLength } from "./minutes/fit-length.ts";
 import { joinPassages } from "./minutes/passages.ts";
 import { reviseScript } from "./revise-script.ts";
 import type { RevisedScript, WrittenScript } from "./script-engine.ts";
@@ -19,7 +19,7 @@ export type ScriptRequest =
       read: ReadText;
       words: readonly (readonly Word[])[];
       kind: TextKind;
-      wish: LengthWish;
+      target: FittingTarget;
     }
   | { step: "revise"; originalScript: string };
 

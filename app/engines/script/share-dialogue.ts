@@ -4,7 +4,7 @@ import type { Line } from "./read-blocks.ts";
 import { personQuotedIn, readConversation, voicesOf } from "./read-conversation.ts";
 import type { Speaker } from "./script.ts";
 import { type Frame, shareUnits, type Unit } from "./share-units.ts";
-import { inNextLine } from "./telling.ts";
+import { inNextLine } from "./spoken-text.ts";
 import { isQuietKind, type TextKind } from "./text-kind.ts";
 
 export interface SharedUnit extends Unit {

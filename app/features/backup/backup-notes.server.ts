@@ -23,7 +23,7 @@ export async function lastBackupAt(): Promise<Date | null> {
   return (await nullIfMissing(stat(inDataFolder(backupFile))))?.mtime ?? null;
 }
 
-export async function noteBackup(at: Date): Promise<void> {
+export async function recordBackup(at: Date): Promise<void> {
   await writeFile(inDataFolder(backupFile), "", { flag: "a", mode: 0o600 });
   await utimes(inDataFolder(backupFile), at, at);
 }
@@ -38,6 +38,6 @@ export async function lastTrial(): Promise<Trial | null> {
   }
 }
 
-export async function noteTrial(trial: Trial): Promise<void> {
+export async function recordTrial(trial: Trial): Promise<void> {
   await writeFile(inDataFolder(trialFile), `${JSON.stringify(trial)}\n`, { mode: 0o600 });
 }

@@ -11,7 +11,7 @@ import { hasOtherClients, onPostgres } from "#db/backup/on-postgres.ts";
 import { refuseLaterVersion } from "#db/store.ts";
 import { BackupError } from "./backup-error.ts";
 import { type BackupFolder, openBackupFolder } from "./backup-folder.server.ts";
-import { noteTrial } from "./backup-notes.server.ts";
+import { recordTrial } from "./backup-notes.server.ts";
 import { restoreFilesToBucket } from "./restore-files-to-bucket.server.ts";
 import {
   beginUndo,
@@ -53,7 +53,7 @@ export async function tryRestore(
       return read;
     } catch (error) {
       const failure = asBackupError(error);
-      await noteTrial({
+      await recordTrial({
         name,
         at: now.toISOString(),
         error: failure instanceof Error ? failure.message : String(error),
@@ -61,7 +61,7 @@ export async function tryRestore(
       throw failure;
     }
   });
-  await noteTrial({ name, at: now.toISOString(), error: null });
+  await recordTrial({ name, at: now.toISOString(), error: null });
   return snapshot;
 }
 

@@ -10,7 +10,7 @@ import type { DatabaseCopy } from "#db/backup/database-copy.ts";
 import { dumpPostgres } from "#db/backup/dump-postgres.ts";
 import { nullIfDamaged } from "./backup-error.ts";
 import type { BackupFolder } from "./backup-folder.server.ts";
-import { noteBackup } from "./backup-notes.server.ts";
+import { recordBackup } from "./backup-notes.server.ts";
 import { inScratchFolder } from "./scratch-folder.server.ts";
 import { type Snapshot, snapshotsToKeep } from "./snapshot.ts";
 
@@ -48,7 +48,7 @@ export async function takeBackup(folder: BackupFolder, now: Date = new Date()): 
   const keep = snapshotsToKeep(await folder.snapshots());
   keep.add(name);
   const damaged = await folder.keepOnly(keep);
-  await noteBackup(now);
+  await recordBackup(now);
   return { name, snapshot, kept: await folder.snapshots(), damaged };
 }
 

@@ -17,7 +17,7 @@ import { readDatabaseFacts } from "#db/database-facts.ts";
 import { askPooler, readReplicaFacts } from "#db/replica-facts.ts";
 import { checkBackup, checkFiles } from "./check-files-and-backup.server.ts";
 import { type Finding, type Found, good } from "./finding.ts";
-import { askNewestVersion } from "./newer-version.server.ts";
+import { fetchNewestVersion } from "./newer-version.server.ts";
 
 const answerMs = 5000;
 /** The sign-in and Stripe's events refuse a clock that is minutes off; this leaves room. */
@@ -306,7 +306,7 @@ async function checkVersion(): Promise<Found> {
       text: `いまの版は ${current} です。新しい版があるかは、どこにも尋ねません`,
       remedy: "知らせがほしいときは UPDATE_FEED_URL を設定します。",
     };
-  const newest = await askNewestVersion(address);
+  const newest = await fetchNewestVersion(address);
   if (!isLaterVersion(newest.version, current)) return good(`いまの版 ${current} が最新です`);
   return {
     state: "warning",

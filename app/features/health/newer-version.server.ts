@@ -37,7 +37,7 @@ const noteSchema = z.object({
 });
 
 /** Asks the address of releases now; rejects where it does not name a version. */
-export async function askNewestVersion(address: string): Promise<NewestVersion> {
+export async function fetchNewestVersion(address: string): Promise<NewestVersion> {
   const signal = AbortSignal.timeout(timeoutMs);
   const { status, json } = await fetchPublicJson(new URL(address), { signal, isTrusted: true });
   if (status !== 200) throw new Error(`answered ${status}`);
@@ -45,12 +45,12 @@ export async function askNewestVersion(address: string): Promise<NewestVersion> 
 }
 
 /** Asks once a day where `UPDATE_FEED_URL` says whom, and notes the answer for all processes. */
-export async function noteNewestVersion(now: Date = new Date()): Promise<void> {
+export async function recordNewestVersion(now: Date = new Date()): Promise<void> {
   const { UPDATE_FEED_URL: address } = environment();
   if (address === undefined) return;
   const note = await readNote();
   if (note && now.getTime() - Date.parse(note.askedAt) < askAgainMs) return;
-  const newest = await askNewestVersion(address).catch((error: unknown) => {
+  const newest = await fetchNewestVersion(address).catch((error: unknown) => {
     logger.warn({ err: error }, "the newest version is not known");
     return note?.newest ?? null;
   });

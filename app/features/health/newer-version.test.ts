@@ -4,7 +4,7 @@ import { environment } from "#app/config/environment.ts";
 import { programVersion } from "#app/config/version.ts";
 import { withDatabase } from "#test/database.ts";
 import { withSettings } from "#test/settings.ts";
-import { findNewerVersion, noteNewestVersion } from "./newer-version.server.ts";
+import { findNewerVersion, recordNewestVersion } from "./newer-version.server.ts";
 
 withDatabase();
 withSettings({ UPDATE_FEED_URL: undefined });
@@ -31,11 +31,11 @@ const page = "https://code.example/mugen/releases/tag/v99.1.0";
 
 test("nobody is asked without the setting; with it once a day, and a newer version is told", async () => {
   answer = { status: 200, body: { tag_name: "v99.1.0", html_url: page } };
-  await noteNewestVersion(day(1));
+  await recordNewestVersion(day(1));
   expect([asked, await findNewerVersion()]).toEqual([0, null]);
   Object.assign(environment(), { UPDATE_FEED_URL: address });
-  await noteNewestVersion(day(1));
-  await noteNewestVersion(new Date(day(2).getTime() - 2 * 60 * 60 * 1000));
+  await recordNewestVersion(day(1));
+  await recordNewestVersion(new Date(day(2).getTime() - 2 * 60 * 60 * 1000));
   expect([asked, await findNewerVersion()]).toEqual([1, { version: "99.1.0", address: page }]);
 
   // What is known stays while nobody answers, or something else does.
@@ -45,19 +45,19 @@ test("nobody is asked without the setting; with it once a day, and a newer versi
     { status: 200, body: [] },
   ].entries()) {
     answer = wrong;
-    await noteNewestVersion(day(3 + at));
+    await recordNewestVersion(day(3 + at));
   }
   expect([asked, await findNewerVersion()]).toEqual([4, { version: "99.1.0", address: page }]);
 
   answer = { status: 200, body: { tag_name: "99.2.0", html_url: "javascript:alert(1)" } };
-  await noteNewestVersion(day(9));
+  await recordNewestVersion(day(9));
   expect(await findNewerVersion()).toEqual({ version: "99.2.0", address: null });
   for (const [at, tag_name] of [`v${programVersion()}`, "v0.0.1"].entries()) {
     answer = { status: 200, body: { tag_name, html_url: page } };
-    await noteNewestVersion(day(12 + at));
+    await recordNewestVersion(day(12 + at));
     expect(await findNewerVersion()).toBeNull();
   }
   Object.assign(environment(), { UPDATE_FEED_URL: undefined });
-  await noteNewestVersion(day(20));
+  await recordNewestVersion(day(20));
   expect(asked).toBe(7);
 });

@@ -4,7 +4,13 @@ import { formatTime } from "#app/lib/format-time.ts";
 import { Card } from "#app/ui/card.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import stylesheet from "./insights.css?url";
-import { type DayCounts, type LeavingCurve, playWays, wayLabels } from "./insights.ts";
+import {
+  type CountedOrigin,
+  type DayCounts,
+  type LeavingCurve,
+  originLabels,
+  playOrigins,
+} from "./insights.ts";
 
 const dayWidth = 10;
 const barWidth = 7;
@@ -54,11 +60,11 @@ export function DaysCard({ days }: { days: readonly DayCounts[] }) {
           </tr>
         </thead>
         <tbody>
-          {days.toReversed().map(({ day, plays: ofDay, ways }) => (
+          {days.toReversed().map(({ day, plays: ofDay, origins }) => (
             <tr key={day}>
               <th scope="row">{shortDay(day)}</th>
               <td>{ofDay}</td>
-              <td>{ways.feed}</td>
+              <td>{origins.feed}</td>
             </tr>
           ))}
         </tbody>
@@ -68,17 +74,17 @@ export function DaysCard({ days }: { days: readonly DayCounts[] }) {
 }
 
 /** What led to the plays. */
-export function WaysCard({ days }: { days: readonly DayCounts[] }) {
-  const sum = (way: (typeof playWays)[number] | "feed") => days.reduce((all, day) => all + day.ways[way], 0);
+export function OriginsCard({ days }: { days: readonly DayCounts[] }) {
+  const sum = (origin: CountedOrigin) => days.reduce((all, day) => all + day.origins[origin], 0);
   const plays = days.reduce((all, day) => all + day.plays, 0);
-  const shown = playWays.map((way) => ({ way, value: sum(way) }));
+  const shown = playOrigins.map((origin) => ({ origin, value: sum(origin) }));
   return (
     <ChartCard id="ways" heading="どこから聴かれたか">
       <dl className="insights-ways">
-        {shown.map(({ way, value }) => (
-          <Way key={way} label={wayLabels[way]} value={value} of={plays} />
+        {shown.map(({ origin, value }) => (
+          <Origin key={origin} label={originLabels[origin]} value={value} of={plays} />
         ))}
-        <Way label={wayLabels.feed} value={sum("feed")} of={Math.max(plays, sum("feed"))} isOther />
+        <Origin label={originLabels.feed} value={sum("feed")} of={Math.max(plays, sum("feed"))} isOther />
       </dl>
       <p className="pt-3 text-xs text-muted">
         残しているのは、この5つの数だけです。だれがどのページから来たかは残しません。アプリの取得は再生に数えません。
@@ -87,7 +93,17 @@ export function WaysCard({ days }: { days: readonly DayCounts[] }) {
   );
 }
 
-function Way({ label, value, of, isOther }: { label: string; value: number; of: number; isOther?: boolean }) {
+function Origin({
+  label,
+  value,
+  of,
+  isOther,
+}: {
+  label: string;
+  value: number;
+  of: number;
+  isOther?: boolean;
+}) {
   return (
     <div>
       <dt>

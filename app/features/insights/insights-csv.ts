@@ -1,13 +1,11 @@
 import { formatTime } from "#app/lib/format-time.ts";
-import { type DayCounts, type LeavingCurve, playWays, wayLabels } from "./insights.ts";
-
-const ways = [...playWays, "feed"] as const;
+import { countedOrigins, type DayCounts, type LeavingCurve, originLabels } from "./insights.ts";
 
 export function daysCsv(days: readonly DayCounts[]): string {
   return csv([
-    ["日付", "再生", ...ways.map((way) => wayLabels[way])],
-    ...days.map(({ day, plays, ways: counts }) =>
-      [day, plays, ...ways.map((way) => counts[way])].map(String),
+    ["日付", "再生", ...countedOrigins.map((origin) => originLabels[origin])],
+    ...days.map(({ day, plays, origins }) =>
+      [day, plays, ...countedOrigins.map((origin) => origins[origin])].map(String),
     ),
   ]);
 }

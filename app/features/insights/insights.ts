@@ -16,10 +16,14 @@ export const shownDays = 30;
 /** The curve needs this many listeners, and changes for this many at a time. */
 export const listenersPerStep = 5;
 
-export const playWays = ["site", "link", "search", "embed"] as const;
-export type PlayWay = (typeof playWays)[number];
+export const playOrigins = ["site", "link", "search", "embed"] as const;
+export type PlayOrigin = (typeof playOrigins)[number];
 
-export const wayLabels: Record<PlayWay | "feed", string> = {
+/** Requests of podcast apps are no plays. */
+export const countedOrigins = [...playOrigins, "feed"] as const;
+export type CountedOrigin = (typeof countedOrigins)[number];
+
+export const originLabels: Record<CountedOrigin, string> = {
   site: "Mugenの中から",
   link: "リンクから",
   search: "検索から",
@@ -30,26 +34,26 @@ export const wayLabels: Record<PlayWay | "feed", string> = {
 export interface DayCounts {
   day: string;
   plays: number;
-  ways: Record<PlayWay | "feed", number>;
+  origins: Record<CountedOrigin, number>;
 }
 
 /** The last days, today included, oldest first. */
 export function countDays(
-  rows: readonly { day: string; source: PlayWay | "feed"; value: number }[],
+  rows: readonly { day: string; source: CountedOrigin; value: number }[],
   now: Date,
 ): DayCounts[] {
   const days = lastDays(now).map(
     (day): DayCounts => ({
       day,
       plays: 0,
-      ways: { site: 0, link: 0, search: 0, embed: 0, feed: 0 },
+      origins: { site: 0, link: 0, search: 0, embed: 0, feed: 0 },
     }),
   );
   const byDay = new Map(days.map((one) => [one.day, one]));
   for (const { day, source, value } of rows) {
     const counts = byDay.get(day);
     if (!counts) continue;
-    counts.ways[source] += value;
+    counts.origins[source] += value;
     if (source !== "feed") counts.plays += value;
   }
   return days;

@@ -57,7 +57,7 @@ export function handleReports(options: HandleReportsOptions): Promise<number> {
     if (closed.length === 0) throw new Conflict("この報告は、ほかの画面で先に閉じられています。");
     await addCaseEntry(tx, { ...subject, kind: "handle", outcome, text: note, actor, now });
     for (const report of closed.sort((a, b) => a.id - b.id))
-      await tellReporter(tx, { subject, report, outcome, now });
+      await notifyReporter(tx, { subject, report, outcome, now });
     await recordAudit(tx, {
       actor,
       action: "report.handle",
@@ -100,7 +100,7 @@ async function isTakenDown(tx: Db, { trackId, playlistId }: ReportSubject): Prom
 }
 
 /** A visitor can't be told. */
-export async function tellReporter(
+export async function notifyReporter(
   tx: Db,
   options: {
     subject: ReportSubject;

@@ -1,7 +1,7 @@
 import { recordAudit } from "#app/features/audit/record-audit.server.ts";
 import type { TrackLifecycle } from "#app/features/tracks/server/track-lifecycles.server.ts";
 import { lockReporters } from "./report-subject.server.ts";
-import { openReportsOf, tellReporter } from "./report-verbs.server.ts";
+import { notifyReporter, openReportsOf } from "./report-verbs.server.ts";
 
 /** Tells reporters when an operator deletes the track; the reports are deleted with it. */
 export const reportsTrackLifecycle: TrackLifecycle = {
@@ -15,7 +15,7 @@ export const reportsTrackLifecycle: TrackLifecycle = {
     return async () => {
       const now = new Date();
       for (const report of open)
-        await tellReporter(tx, { subject: { trackId }, report, outcome: "deleted", now });
+        await notifyReporter(tx, { subject: { trackId }, report, outcome: "deleted", now });
       await recordAudit(tx, {
         actor: editor.actor,
         action: "report.handle",

@@ -33,11 +33,11 @@ export async function confirmPassword(
     admin.authenticatedAt = now;
     return;
   }
-  await noteWrongPassword(context);
+  await recordWrongPassword(context);
   throw new Invalid({ password: [adminMessages.wrong] });
 }
 
-async function noteWrongPassword(context: RequestContext): Promise<void> {
+async function recordWrongPassword(context: RequestContext): Promise<void> {
   logSecurityEvent(context, "admin_password_refused");
   await recordFailedTry({ action: "admin.password-refused", network: networkOf(context.address) });
 }
@@ -52,7 +52,7 @@ export async function changeOwnPassword(
   try {
     await changePassword({ admin, ...typed });
   } catch (error) {
-    if (error instanceof WrongPassword) await noteWrongPassword(context);
+    if (error instanceof WrongPassword) await recordWrongPassword(context);
     throw error;
   }
   logSecurityEvent(context, "admin_password_changed", { operatorId: admin.operatorId });

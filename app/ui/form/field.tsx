@@ -54,7 +54,7 @@ export function TextField({
   ...input
 }: InputProps) {
   const wrong = Boolean(errors?.length || input["aria-invalid"]);
-  const typed = useTyped(input.value ?? input.defaultValue);
+  const typed = useTypedValue(input.value ?? input.defaultValue);
   return (
     <Frame {...{ label, help, errors, counter, hint, id: input.id, typed: typed.value }}>
       {({ id, describedBy }) => (
@@ -89,7 +89,7 @@ export function TextAreaField({
   ...area
 }: TextAreaProps) {
   const wrong = Boolean(errors?.length);
-  const typed = useTyped(area.value ?? area.defaultValue);
+  const typed = useTypedValue(area.value ?? area.defaultValue);
   return (
     <Frame {...{ label, help, errors, counter, hint, id: area.id, typed: typed.value }}>
       {({ id, describedBy }) => (
@@ -185,7 +185,7 @@ export function FieldError({ id, children }: { id?: string | undefined; children
 }
 
 /** Null before hydration and without JavaScript. */
-function useTyped(given: InputProps["value"]) {
+function useTypedValue(given: InputProps["value"]) {
   const [typed, set] = useState<string | null>(null);
   const start = String(given ?? "");
   useEffect(() => set(start), [start]);

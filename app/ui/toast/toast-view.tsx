@@ -24,7 +24,7 @@ export function ToastView({ id, message }: ShownToast) {
   const isLone = !description && !action;
   const host = useModalHost();
   const [closed, setClosed] = useState<number | null>(null);
-  const isOutlived = useOutlived(id, message);
+  const isOutlived = useIsOutdated(id, message);
   return (
     <Toast.Provider
       key={host.turn}
@@ -92,7 +92,7 @@ export function ToastView({ id, message }: ShownToast) {
 }
 
 /** Whether an error's cause is gone: the page has changed, or something is being sent again. */
-function useOutlived(id: number, { tone, isBesidePage }: ToastMessage): boolean {
+function useIsOutdated(id: number, { tone, isBesidePage }: ToastMessage): boolean {
   const { pathname } = useLocation();
   const navigation = useNavigation();
   const isSending = [navigation, ...useFetchers()].some(({ state }) => state === "submitting");

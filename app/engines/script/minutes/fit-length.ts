@@ -15,7 +15,7 @@ import { joinPassages, type Passage, splitPassages } from "./passages.ts";
 const nearEnough = 0.02;
 const maxTries = 12;
 
-export interface LengthWish {
+export interface FittingTarget {
   seconds: number;
   paces: Readonly<Record<Speaker, VoicePace>>;
   speakingRate: number;
@@ -42,17 +42,17 @@ export function fitLength(o: {
   words: readonly (readonly Word[])[];
   kind: TextKind;
   source: ScriptSource;
-  wish: LengthWish;
+  target: FittingTarget;
 }): FittedPassages {
-  const { read, words, wish } = o;
+  const { read, words, target } = o;
   const passages = splitPassages(read.text, read.lines);
   const pace = {
-    mora: (wish.paces.A.secondsPerMora + wish.paces.B.secondsPerMora) / 2,
-    comma: (wish.paces.A.secondsPerComma + wish.paces.B.secondsPerComma) / 2,
+    mora: (target.paces.A.secondsPerMora + target.paces.B.secondsPerMora) / 2,
+    comma: (target.paces.A.secondsPerComma + target.paces.B.secondsPerComma) / 2,
   };
   const secondsOf = (text: string) => {
     const { morae, commas } = measureSpoken(withoutRuby(text));
-    return (morae * pace.mora + commas * pace.comma + 0.5) / wish.speakingRate;
+    return (morae * pace.mora + commas * pace.comma + 0.5) / target.speakingRate;
   };
   const facts = readPassageFacts({ lines: read.lines, words, passages, secondsOf });
   const promise = (kept: readonly number[]) => promiseOf({ ...o, passages, kept });
@@ -65,11 +65,11 @@ export function fitLength(o: {
     promised,
     whole,
   });
-  if (whole <= wish.seconds * (1 + nearEnough)) return result(all, whole);
+  if (whole <= target.seconds * (1 + nearEnough)) return result(all, whole);
 
-  const [title, focus] = [titleNouns(o, words), nounsOf(wish.focus)];
+  const [title, focus] = [titleNouns(o, words), nounsOf(target.focus)];
   const groups = facts.map((_, at) => neededBy(facts, at));
-  let budget = wish.seconds;
+  let budget = target.seconds;
   let best: { kept: number[]; promised: number } | null = null;
   const tried = new Set<string>();
   const attempt = (kept: number[]): number | null => {
@@ -77,25 +77,25 @@ export function fitLength(o: {
     if (kept.length === 0 || tried.has(key)) return null;
     tried.add(key);
     const promised = promise(kept);
-    if (!best || Math.abs(promised - wish.seconds) < Math.abs(best.promised - wish.seconds))
+    if (!best || Math.abs(promised - target.seconds) < Math.abs(best.promised - target.seconds))
       best = { kept, promised };
     return promised;
   };
   const bestOf = () => best as { kept: number[]; promised: number } | null;
   const isNear = () => {
     const found = bestOf();
-    return found !== null && Math.abs(found.promised / wish.seconds - 1) <= nearEnough;
+    return found !== null && Math.abs(found.promised / target.seconds - 1) <= nearEnough;
   };
   for (let time = 0; time < maxTries / 2 && !isNear(); time++) {
     const promised = attempt(choosePassages(facts, { seconds: budget, title, focus }));
     if (promised === null) budget *= 1.05;
-    else budget += wish.seconds - promised;
+    else budget += target.seconds - promised;
   }
   // A sentence off: exchanges one for a fitting one.
   for (let time = 0; time < maxTries && !isNear(); time++) {
     const found = bestOf();
     if (!found) break;
-    const next = changesOf({ facts, groups }, found.kept, wish.seconds - found.promised).find(
+    const next = changesOf({ facts, groups }, found.kept, target.seconds - found.promised).find(
       (kept) => !tried.has(kept.join()),
     );
     if (!next) break;
@@ -164,11 +164,11 @@ function promiseOf(o: {
   words: readonly (readonly Word[])[];
   kind: TextKind;
   source: ScriptSource;
-  wish: LengthWish;
+  target: FittingTarget;
   passages: readonly Passage[];
   kept: readonly number[];
 }): number {
-  const { read, words, kind, source, wish, passages, kept } = o;
+  const { read, words, kind, source, target, passages, kept } = o;
   const indexes = kept.flatMap((at) => {
     const { from = 0, to = 0 } = passages[at]?.lines ?? {};
     return Array.from({ length: to - from }, (_, past) => from + past);
@@ -188,5 +188,5 @@ function promiseOf(o: {
     words: wordsOf,
     recentScripts: source.recentScripts ?? [],
   });
-  return promisedSeconds(measureScript(turns), wish);
+  return promisedSeconds(measureScript(turns), target);
 }

@@ -113,7 +113,7 @@ export function createModelScriptEngine(o: {
         textKind: options.textKind ?? (await kindOfText(inputText)),
         length: lengthOf(options),
         hasGreetings: options.hasGreetings ?? true,
-        hasLength: options.wish !== undefined,
+        hasLength: options.targetLength !== undefined,
         hasFocus: focus !== "",
       };
       const given = givenTitle?.trim() || undefined;
@@ -122,8 +122,8 @@ export function createModelScriptEngine(o: {
       const asked = style.form === "questions" ? findQuestions(lines) : null;
       const told = asked?.flatMap(({ question, answer }) => [...question, ...answer]);
       const parts = splitIntoParts(told ? told.flatMap((at) => lines[at] ?? []) : lines, partCharacters);
-      const lengths = options.wish
-        ? partLengths(parts, { wish: options.wish, textKind: style.textKind })
+      const lengths = options.targetLength
+        ? partLengths(parts, { targetLength: options.targetLength, textKind: style.textKind })
         : null;
       let reported = 0;
       const requests = parts.length * (lengths ? 2 : 1);
@@ -186,9 +186,9 @@ interface AskedParts {
   report: () => void;
 }
 
-/** Chosen sentences are all told; a wished length is that of all of them. */
-function lengthOf({ form, isChosen, length, wish }: WriteScriptOptions): ScriptLength {
-  if (wish) return "normal";
+/** Chosen sentences are all told; a target length is that of all of them. */
+function lengthOf({ form, isChosen, length, targetLength }: WriteScriptOptions): ScriptLength {
+  if (targetLength) return "normal";
   return form === "points" && !isChosen ? "short" : (length ?? "normal");
 }
 

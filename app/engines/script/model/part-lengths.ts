@@ -1,12 +1,12 @@
 import { measureScript } from "#app/engines/audio/measure-script.ts";
 import type { Turn } from "#app/engines/script/script.ts";
-import type { WishedLength } from "#app/engines/script/script-engine.ts";
+import type { TargetLength } from "#app/engines/script/script-engine.ts";
 import type { TextKind } from "#app/engines/script/text-kind.ts";
 import { isWithinTolerance, promisedSeconds } from "#app/engines/speech/voice-pace.ts";
 import type { PartLength } from "./script-prompts.ts";
 import type { NumberedSentence } from "./text-parts.ts";
 
-/** Measures scripts against a wished length as the promise does, and says it to a model in characters, which it can count. */
+/** Measures scripts against a target length as the promise does, and says it to a model in characters, which it can count. */
 export interface PartLengths {
   /** For the first attempt, of each part. */
   asked: readonly PartLength[];
@@ -19,10 +19,10 @@ export interface PartLengths {
 /** Each part has the share of the length that it has of the text. */
 export function partLengths(
   parts: readonly (readonly NumberedSentence[])[],
-  { wish, textKind }: { wish: WishedLength; textKind: TextKind },
+  { targetLength, textKind }: { targetLength: TargetLength; textKind: TextKind },
 ): PartLengths {
-  const { seconds, speakingRate } = wish;
-  const paces = wish.pacesOf(textKind);
+  const { seconds, speakingRate } = targetLength;
+  const paces = targetLength.pacesOf(textKind);
   const secondsOf = (turns: readonly Turn[]) =>
     promisedSeconds(measureScript(turns), { paces, speakingRate });
   // As two hosts would say it, sentence by sentence.
@@ -33,8 +33,8 @@ export function partLengths(
   const shareOf = (at: number) => (seconds * charactersOf(read[at] ?? [])) / whole;
   const secondsOfTalk = secondsOf(talk) / charactersOf(talk);
   // All sentences are told: what a longer or shorter script has more or less of is talk, which has fewer kanji.
-  const charactersFor = (wished: number, turns: readonly Turn[]) =>
-    Math.max(1, Math.round(charactersOf(turns) + (wished - secondsOf(turns)) / secondsOfTalk));
+  const charactersFor = (targetSeconds: number, turns: readonly Turn[]) =>
+    Math.max(1, Math.round(charactersOf(turns) + (targetSeconds - secondsOf(turns)) / secondsOfTalk));
   return {
     asked: read.map((turns, at) => ({ characters: charactersFor(shareOf(at), turns) })),
     missOf: (turns) => Math.abs(secondsOf(turns) / seconds - 1),

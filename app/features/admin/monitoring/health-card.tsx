@@ -16,7 +16,7 @@ const statusNames: Record<HealthReply["status"], string> = {
 };
 
 /** Null when `/health` does not answer. */
-async function askHealth(signal: AbortSignal): Promise<{ health: HealthReply | null }> {
+async function fetchHealth(signal: AbortSignal): Promise<{ health: HealthReply | null }> {
   try {
     const response = await fetch("/health", {
       cache: "no-store",
@@ -30,7 +30,7 @@ async function askHealth(signal: AbortSignal): Promise<{ health: HealthReply | n
 }
 
 export function HealthCard({ initial }: { initial: HealthReply }) {
-  const { result, isAsking, askNow } = usePolling(askHealth, { intervalMs });
+  const { result, isAsking, askNow } = usePolling(fetchHealth, { intervalMs });
   const health = result ? result.health : initial;
   return (
     <Card as="section" aria-labelledby="health-card" className="space-y-3">

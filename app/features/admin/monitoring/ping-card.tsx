@@ -8,7 +8,7 @@ const intervalMs = 10_000;
 const timeoutMs = 8000;
 
 /** `tookMs`: null when `/ping` did not answer. */
-async function askPing(signal: AbortSignal): Promise<{ tookMs: number | null; at: number }> {
+async function measurePing(signal: AbortSignal): Promise<{ tookMs: number | null; at: number }> {
   const at = Date.now();
   const start = performance.now();
   try {
@@ -24,7 +24,7 @@ async function askPing(signal: AbortSignal): Promise<{ tookMs: number | null; at
 }
 
 export function PingCard() {
-  const { result, isAsking, askNow } = usePolling(askPing, { intervalMs, asksFirst: true });
+  const { result, isAsking, askNow } = usePolling(measurePing, { intervalMs, asksFirst: true });
   return (
     <Card as="section" aria-labelledby="ping-card" className="space-y-3">
       <div className="flex flex-wrap items-center justify-between gap-2">

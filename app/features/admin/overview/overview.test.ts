@@ -3,7 +3,7 @@ import path from "node:path";
 import { sql } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import { environment } from "#app/config/environment.ts";
-import { noteBackup } from "#app/features/backup/backup-notes.server.ts";
+import { recordBackup } from "#app/features/backup/backup-notes.server.ts";
 import { addDays } from "#app/features/statistics/days.ts";
 import { timeBucket } from "#app/features/statistics/generation-times.ts";
 import { write } from "#db/client.ts";
@@ -62,7 +62,7 @@ test("the list of the first day ticks itself, and goes when what the site needs 
   Object.assign(settings, { SUPPORT_EMAIL: "help@mugen.example", SMTP_URL: "smtp://mail.example" });
   expect(await done()).toEqual(["name", "mail"]);
   Object.assign(settings, { GOOGLE_CLIENT_ID: "client" });
-  await noteBackup(now);
+  await recordBackup(now);
   expect(await done()).toEqual(["name", "mail", "sign-in", "backup"]);
   await addMember();
   // Premium need not be sold.

@@ -8,9 +8,9 @@ import { operatorPasskeys } from "#db/schema/index.ts";
 import { type AdminSession, actorOf } from "../session/admin-session.ts";
 import { savePasskeyChallenge, takePasskeyChallenge } from "./passkey-challenges.server.ts";
 import type { NewCredential } from "./passkeys.schema.ts";
-import { isEnoughWithoutPassword, maxPasskeys, passkeyMessages, type SignInWays } from "./passkeys.ts";
+import { isEnoughWithoutPassword, maxPasskeys, passkeyMessages, type SignInMethods } from "./passkeys.ts";
 import {
-  countSignInWays,
+  countSignInMethods,
   isPasswordRefused,
   lockPasskeys,
   requireEnoughWithoutPassword,
@@ -22,14 +22,14 @@ import { newPasskeyOptions, verifyNewPasskey } from "./webauthn.server.ts";
 const ofOperator = (operatorId: string) => eq(operatorPasskeys.operatorId, operatorId);
 
 /** The operator's own, the oldest passkey first. */
-export async function findSignInWays(admin: AdminSession): Promise<SignInWays> {
+export async function findSignInMethods(admin: AdminSession): Promise<SignInMethods> {
   const { operatorId } = admin;
   const rows = await primary
     .select()
     .from(operatorPasskeys)
     .where(ofOperator(operatorId))
     .orderBy(asc(operatorPasskeys.createdAt), asc(operatorPasskeys.id));
-  const ways = await countSignInWays(primary, operatorId);
+  const ways = await countSignInMethods(primary, operatorId);
   return {
     passkeys: rows.map(({ id, name, createdAt, lastUsedAt }) => ({
       id,
@@ -110,7 +110,7 @@ export async function removePasskey(o: { admin: AdminSession; id: string; now?: 
       .where(and(eq(operatorPasskeys.id, id), ofOperator(operatorId)))
       .returning({ id: operatorPasskeys.id });
     if (removed.length === 0) throw new NotFound(passkeyMessages.gone);
-    const left = await countSignInWays(tx, operatorId);
+    const left = await countSignInMethods(tx, operatorId);
     await requireEnoughWithoutPassword(tx, { operatorId, left });
     await recordAudit(tx, {
       actor: actorOf(admin),

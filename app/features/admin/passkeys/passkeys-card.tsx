@@ -4,10 +4,10 @@ import { Notice } from "#app/ui/notice.tsx";
 import { ConfirmForm } from "../parts/confirm-form.tsx";
 import { adminAccountPath } from "../session/admin-session.ts";
 import { AddPasskey, type PasskeyCreation } from "./add-passkey.tsx";
-import { maxPasskeys, type PasskeyView, passkeyMessages, type SignInWays } from "./passkeys.ts";
+import { maxPasskeys, type PasskeyView, passkeyMessages, type SignInMethods } from "./passkeys.ts";
 
 interface PasskeysCardProps {
-  ways: SignInWays;
+  ways: SignInMethods;
   /** The password was confirmed: the browser makes the passkey now. */
   creation: PasskeyCreation | null;
   /** Of this card's forms. */
@@ -85,7 +85,7 @@ function PasswordSignIn({
   ways: { isPasswordRefused, mayRefusePassword, recoveryCodes },
   formResult,
 }: {
-  ways: SignInWays;
+  ways: SignInMethods;
   formResult: FormResult | undefined;
 }) {
   const wayBack =

@@ -33,7 +33,7 @@ import { findAdminSession, signInAdmin } from "../session/admin-session.server.t
 import { type AdminSession, actorOf } from "../session/admin-session.ts";
 import { removeSecondFactor } from "../session/second-factor.server.ts";
 import { removeExpiredPasskeyChallenges } from "./passkey-challenges.server.ts";
-import { addPasskey, beginPasskey, findSignInWays, removePasskey } from "./passkey-verbs.server.ts";
+import { addPasskey, beginPasskey, findSignInMethods, removePasskey } from "./passkey-verbs.server.ts";
 import { maxPasskeys, passkeyChallengeS, passkeyMessages } from "./passkeys.ts";
 import { allowPasswordSignIn, refusePasswordSignIn } from "./password-sign-in.server.ts";
 import { isPasskeyHost, relyingPartyOf } from "./relying-party.ts";
@@ -81,7 +81,8 @@ const refused = new NotAuthenticated(passkeyMessages.notSignedIn);
 const byPassword = (username: string, code?: string) =>
   signInAdmin({ username, password: adminPassword, code, rememberMe: false, deviceInfo });
 const lastAudit = async () => (await db.select().from(auditLog).orderBy(desc(auditLog.id)).limit(1))[0];
-const namesOf = async (admin: AdminSession) => (await findSignInWays(admin)).passkeys.map(({ name }) => name);
+const namesOf = async (admin: AdminSession) =>
+  (await findSignInMethods(admin)).passkeys.map(({ name }) => name);
 
 test("a passkey opens the session that the password opens, without a code of the second factor", async () => {
   const { admin } = await addOperator({ name: "ひかり" });
@@ -93,13 +94,13 @@ test("a passkey opens the session that the password opens, without a code of the
     targetId: admin.operatorId,
     after: { passkeys: 1 },
   });
-  expect((await findSignInWays(admin)).passkeys).toMatchObject([{ name: "仕事の電話", lastUsed: null }]);
+  expect((await findSignInMethods(admin)).passkeys).toMatchObject([{ name: "仕事の電話", lastUsed: null }]);
 
   const { token, maxAgeS } = await signIn(device);
   expect(maxAgeS).toBe(12 * 3600);
   expect(await findAdminSession(token)).toMatchObject({ operatorId: admin.operatorId, role: "moderator" });
   expect(await lastAudit()).toMatchObject({ action: "admin.sign-in", after: { method: "passkey" } });
-  expect((await findSignInWays(admin)).passkeys[0]?.lastUsed).not.toBeNull();
+  expect((await findSignInMethods(admin)).passkeys[0]?.lastUsed).not.toBeNull();
   await signIn(device);
 
   // The first administrator, who has no row.
@@ -179,7 +180,7 @@ test("an unknown or removed passkey, a forged signature and an operator who has 
 
   const other = (await addOperator()).admin;
   const removed = await register(other);
-  const [row] = (await findSignInWays(other)).passkeys;
+  const [row] = (await findSignInMethods(other)).passkeys;
   await expect(removePasskey({ admin: boss, id: row?.id ?? "" })).rejects.toThrow(NotFound);
   await removePasskey({ admin: other, id: row?.id ?? "" });
   expect(await lastAudit()).toMatchObject({ action: "operator.passkey-remove", after: { passkeys: 0 } });
@@ -225,7 +226,7 @@ test("a passkey is added only by an answer to the session's own challenge, and a
   await expect(addPasskey({ admin: stale, site, name: "鍵", credential })).rejects.toThrow(
     ReauthenticationRequired,
   );
-  const [row] = (await findSignInWays(admin)).passkeys;
+  const [row] = (await findSignInMethods(admin)).passkeys;
   await expect(removePasskey({ admin: stale, id: row?.id ?? "" })).rejects.toThrow(ReauthenticationRequired);
   expect(await namesOf(admin)).toEqual(["鍵"]);
 });
@@ -260,11 +261,11 @@ test("who keeps two passkeys can do without the password, and a recovery code br
     after: { endedSessions: 1 },
   });
   expect(await findAdminSession(other.token)).toBeNull();
-  expect((await findSignInWays(admin)).isPasswordRefused).toBe(true);
+  expect((await findSignInMethods(admin)).isPasswordRefused).toBe(true);
   // As a wrong password is.
   await expect(byPassword("そら")).rejects.toThrow(new NotAuthenticated("認証に失敗しました"));
   await signIn(device);
-  const [{ id = "" } = {}] = (await findSignInWays(admin)).passkeys;
+  const [{ id = "" } = {}] = (await findSignInMethods(admin)).passkeys;
   await expect(removePasskey({ admin, id })).rejects.toThrow(new Conflict(passkeyMessages.needed));
   expect(await namesOf(admin)).toEqual(["電話", "予備"]);
 
@@ -285,7 +286,7 @@ test("who keeps two passkeys can do without the password, and a recovery code br
     .orderBy(desc(auditLog.id))
     .limit(2);
   expect(actions.map(({ action }) => action)).toEqual(["admin.sign-in", "operator.password-sign-in-on"]);
-  expect((await findSignInWays(admin)).isPasswordRefused).toBe(false);
+  expect((await findSignInMethods(admin)).isPasswordRefused).toBe(false);
   await expect(byPassword("そら", code)).rejects.toThrow("確認コード");
 });
 
@@ -295,9 +296,9 @@ test("the sign-in by password stays for who would be shut out by one lost device
   await expect(refusePasswordSignIn({ admin })).rejects.toThrow(notEnough);
   await addPasskeys(admin, 1);
   await expect(refusePasswordSignIn({ admin })).rejects.toThrow(notEnough);
-  expect((await findSignInWays(admin)).mayRefusePassword).toBe(false);
+  expect((await findSignInMethods(admin)).mayRefusePassword).toBe(false);
   await addSecondFactor(admin);
-  expect((await findSignInWays(admin)).mayRefusePassword).toBe(true);
+  expect((await findSignInMethods(admin)).mayRefusePassword).toBe(true);
   await refusePasswordSignIn({ admin });
   await refusePasswordSignIn({ admin });
   expect(await allowPasswordSignIn({ actor: operatorActor, operatorId: admin.operatorId })).toBe(true);

@@ -14,7 +14,7 @@ export interface PasskeyView {
   lastUsed: string | null;
 }
 
-export interface SignInWays {
+export interface SignInMethods {
   passkeys: PasskeyView[];
   /** Unused ones of the second factor. */
   recoveryCodes: number;

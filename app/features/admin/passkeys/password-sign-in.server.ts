@@ -19,7 +19,7 @@ export async function isPasswordRefused(tx: Db, operatorId: string): Promise<boo
 }
 
 /** What an operator signs in with besides the password. */
-export async function countSignInWays(
+export async function countSignInMethods(
   tx: Db,
   operatorId: string,
 ): Promise<{ passkeys: number; recoveryCodes: number }> {
@@ -66,7 +66,7 @@ export async function refusePasswordSignIn(o: { admin: AdminSession; now?: Date 
   const { operatorId } = admin;
   await write(async (tx) => {
     await lockPasskeys(tx, operatorId);
-    if (!isEnoughWithoutPassword(await countSignInWays(tx, operatorId)))
+    if (!isEnoughWithoutPassword(await countSignInMethods(tx, operatorId)))
       throw new Conflict(passkeyMessages.notEnough);
     const refused = await tx
       .insert(passwordlessOperators)

@@ -80,7 +80,7 @@ const hashing = pLimit(2);
 const maxWaiting = 20;
 
 /** Fits no password: unknown names are compared with it. */
-const nobodysHash = `scrypt:131072:8:1:${"A".repeat(22)}:${"A".repeat(43)}`;
+const dummyHash = `scrypt:131072:8:1:${"A".repeat(22)}:${"A".repeat(43)}`;
 
 /** Prevents guessing: a wrong name takes as long as a wrong password. Null for both. Throws `Unavailable` if many wait. */
 export async function verifyAdmin(typed: {
@@ -90,7 +90,7 @@ export async function verifyAdmin(typed: {
   if (hashing.pendingCount >= maxWaiting)
     throw new Unavailable("ただいま混み合っています。しばらくしてから、もう一度お試しください。", 5);
   const credentials = await credentialsByName(typed.username);
-  const hash = credentials?.hash ?? nobodysHash;
+  const hash = credentials?.hash ?? dummyHash;
   const { isCorrect, needsRehash } = await hashing(() => verifyPassword(typed.password, hash));
   if (!isCorrect || !credentials?.hash) return null;
   if (!needsRehash) return credentials;

@@ -9,7 +9,7 @@ import { type Db, primary, write } from "#db/client.ts";
 import { forUpdate } from "#db/for-update.ts";
 import { adminSessions, secondFactors } from "#db/schema/index.ts";
 import {
-  countSignInWays,
+  countSignInMethods,
   lockPasskeys,
   requireEnoughWithoutPassword,
 } from "../passkeys/password-sign-in.server.ts";
@@ -136,7 +136,7 @@ export async function deleteSecondFactor(tx: Db, o: { actor: Actor; operatorId: 
     .where(eq(secondFactors.operatorId, operatorId))
     .returning({ confirmedAt: secondFactors.confirmedAt });
   if (!removed?.confirmedAt) return false;
-  await requireEnoughWithoutPassword(tx, { operatorId, left: await countSignInWays(tx, operatorId) });
+  await requireEnoughWithoutPassword(tx, { operatorId, left: await countSignInMethods(tx, operatorId) });
   const target = { type: "operator", id: operatorId } as const;
   await recordAudit(tx, { actor, action: "operator.second-factor-off", target });
   return true;

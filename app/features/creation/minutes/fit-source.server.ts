@@ -31,7 +31,7 @@ export interface ShownPassage {
   seconds: number;
 }
 
-/** A text with the passages that the wished length keeps. */
+/** A text with the passages that the chosen length keeps. */
 export interface FittedSource {
   source: { id: string; flow: SourceFlow; name: string; title: string };
   /** Nothing was ticked: it is all of the text. */
@@ -65,7 +65,7 @@ const headingSign = /^\s*(?:#{1,6}\s|■)\s*/u;
 /** Differs if the page's passages are of another text. */
 const versionOf = (text: string, passages: readonly unknown[]) => `${text.length}-${passages.length}`;
 
-/** Chooses passages for the wished minutes. Throws `NotFound`. */
+/** Chooses passages for the chosen minutes. Throws `NotFound`. */
 export async function fitSource(o: OfMember): Promise<FittedSource> {
   const { fitted, noticeSeconds: _, ...found } = await findFit(o);
   if (!fitted) return { ...found, fit: null };
@@ -103,7 +103,7 @@ async function findFit({ viewer, sourceId, query, signal }: OfMember) {
     return refuse(
       `文章は${length.toLocaleString("ja-JP")}文字です。${maxShortenedLength.toLocaleString("ja-JP")}文字までの段落を選んでください。`,
     );
-  const wish = await scriptLength(query.minutes * 60, { voices: narration.voices, speakingRate });
+  const target = await scriptLength(query.minutes * 60, { voices: narration.voices, speakingRate });
   const fitted = await fitText({
     source: {
       inputText: text,
@@ -112,14 +112,14 @@ async function findFit({ viewer, sourceId, query, signal }: OfMember) {
       hasGreetings: narration.hasGreetings,
       ...(narration.textKind ? { textKind: narration.textKind } : {}),
     },
-    ...wish,
+    ...target,
     focus: query.focus,
     signal,
   });
   if (!fitted)
     return refuse("話し手の決まった台本として書かれているので、文を選べません。このまま使ってください。");
   if (fitted.passages.length > maxPassages) return refuse("文が多すぎます。段落を減らしてください。");
-  return { ...found, problem: null, fitted, noticeSeconds: query.minutes * 60 - wish.seconds };
+  return { ...found, problem: null, fitted, noticeSeconds: query.minutes * 60 - target.seconds };
 }
 
 /** The length that the page promises: the minutes, or that of the ticks where it differs. */

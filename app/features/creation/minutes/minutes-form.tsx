@@ -21,7 +21,7 @@ interface Shown extends FittedSource {
 }
 
 /** Another choice of passages is another page. */
-export function WishForm({ shown }: { shown: Shown }) {
+export function MinutesForm({ shown }: { shown: Shown }) {
   const { source, narration, forms, minutes, focus, title, speakingRate } = shown;
   const { location } = useNavigation();
   const isLoading = location?.pathname.endsWith("/minutes") === true;

@@ -12,7 +12,7 @@ const shortText = (max: number, tooLong: string) =>
     .refine((text) => countCharacters(text) <= max, tooLong)
     .default("");
 
-const wishFields = {
+const minutesFields = {
   minutes: z.coerce
     .number({ error: "分数を選んでください" })
     .pipe(z.literal([...minutesChoices], { error: "分数を選んでください" })),
@@ -26,18 +26,18 @@ const wishFields = {
 
 /** The address; wrong values are dropped. */
 export const minutesQuerySchema = z.object({
-  ...wishFields,
-  minutes: wishFields.minutes.catch(3),
-  form: wishFields.form.catch(undefined),
-  hasGreetings: wishFields.hasGreetings.catch(undefined),
-  textKind: wishFields.textKind.catch(undefined),
-  speakingRate: wishFields.speakingRate.catch(undefined),
-  focus: wishFields.focus.catch(""),
-  title: wishFields.title.catch(""),
+  ...minutesFields,
+  minutes: minutesFields.minutes.catch(3),
+  form: minutesFields.form.catch(undefined),
+  hasGreetings: minutesFields.hasGreetings.catch(undefined),
+  textKind: minutesFields.textKind.catch(undefined),
+  speakingRate: minutesFields.speakingRate.catch(undefined),
+  focus: minutesFields.focus.catch(""),
+  title: minutesFields.title.catch(""),
 });
 
 export const minutesFormSchema = z.object({
-  ...wishFields,
+  ...minutesFields,
   intent: z.literal("make", { error: "この操作はできません" }),
   /** The passages may be of another text by now. */
   version: z.string().max(40),

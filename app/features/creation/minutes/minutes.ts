@@ -8,16 +8,16 @@ export const maxPassages = 1200;
 export const maxChosenForScript = 4500;
 export const maxFocusLength = 60;
 
-export interface MinutesWish extends Pick<Choices, "form" | "hasGreetings" | "textKind"> {
+export interface MinutesChoice extends Pick<Choices, "form" | "hasGreetings" | "textKind"> {
   minutes: Minutes;
   focus: string;
   title: string;
   speakingRate: number;
 }
 
-/** The page on which passages are chosen; its address holds the wish. */
-export function minutesPath(sourceId: string, wish: Partial<MinutesWish> & { minutes: Minutes }): string {
-  const { minutes, form, hasGreetings, textKind, focus, title, speakingRate } = wish;
+/** The page on which passages are chosen; its address holds the choices. */
+export function minutesPath(sourceId: string, choice: Partial<MinutesChoice> & { minutes: Minutes }): string {
+  const { minutes, form, hasGreetings, textKind, focus, title, speakingRate } = choice;
   const query = new URLSearchParams({
     minutes: String(minutes),
     ...(form && { form }),
@@ -32,9 +32,9 @@ export function minutesPath(sourceId: string, wish: Partial<MinutesWish> & { min
 
 /** How near the length is, or why it can't be. */
 export function describeFit(o: { minutes: Minutes; promised: number; whole: number }): string | null {
-  const wished = o.minutes * 60;
-  if (o.whole < wished * 0.9) return `文章をすべて使っても、${o.minutes}分にはなりません。`;
-  if (Math.abs(o.promised / wished - 1) > 0.1)
+  const target = o.minutes * 60;
+  if (o.whole < target * 0.9) return `文章をすべて使っても、${o.minutes}分にはなりません。`;
+  if (Math.abs(o.promised / target - 1) > 0.1)
     return `文の区切りのため、${o.minutes}分ちょうどにはできません。いちばん近い長さです。`;
   return null;
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { and, desc, eq } from "drizzle-orm";
 import { coverSeedOf } from "#app/features/covers/cover.ts";
-import { createUnlikeId, type Neighbour } from "#app/features/covers/unlike-neighbours.ts";
+import { createDistinctCoverId, type Neighbour } from "#app/features/covers/distinct-cover.ts";
 import { listTracks, listTracksOf } from "#app/features/tracks/server/list-tracks.server.ts";
 import { primary } from "#db/client.ts";
 import { audioTasks } from "#db/schema/index.ts";
@@ -23,7 +23,7 @@ export async function createPreviewId(o: { userId: string; labels: readonly stri
     listTracks({ viewer: null, limit: 1 }),
   ]);
   const made = tasks.map(({ id, labels }): Neighbour => ({ coverId: coverSeedOf(id), labels: labels ?? [] }));
-  return createUnlikeId({
+  return createDistinctCoverId({
     createId: randomUUID,
     labels,
     neighbours: [...made, ...own.tracks, ...all.tracks],

@@ -1,12 +1,12 @@
 import { splitMorae } from "#app/engines/pronunciations/katakana.ts";
-import type { ReadingWay } from "./word-reading.ts";
+import type { WordPronunciation } from "./word-reading.ts";
 
 /** Morae count from 1; the one behind the last is what follows the word. */
 export const isHigh = (accent: number, mora: number): boolean =>
   accent === 1 ? mora === 1 : mora > 1 && (accent === 0 || mora <= accent);
 
 /** Says a reading for those who can't see the line. */
-export function sayWay({ reading, accent }: ReadingWay): string {
+export function sayWay({ reading, accent }: WordPronunciation): string {
   if (accent === null) return reading;
   return accent === 0 ? `${reading}、下がらない` : `${reading}、${accent}番目の音のあとで下がる`;
 }
@@ -15,7 +15,7 @@ const width = 22;
 const levels = { high: 5, low: 15 };
 
 /** Draws the pitch as a line over morae; the last point is what follows the word. */
-export function AccentLine({ reading, accent }: ReadingWay) {
+export function AccentLine({ reading, accent }: WordPronunciation) {
   const morae = splitMorae(reading);
   if (accent === null) return <span className="wrap-anywhere">{reading}</span>;
   const points = [...morae.keys(), morae.length].map((index) => ({

@@ -1,6 +1,6 @@
 import type { LineWord } from "#app/lib/place-readings.ts";
 
-export interface ReadingWay {
+export interface WordPronunciation {
   reading: string;
   /** The pitch falls after this mora; 0 for none, null leaves it to the engine. */
   accent: number | null;
@@ -14,8 +14,8 @@ export interface WordReading {
   /** First character in the shown line, from 0. */
   at: number;
   word: string;
-  own: ReadingWay | null;
-  candidates: ReadingWay[];
+  own: WordPronunciation | null;
+  candidates: WordPronunciation[];
   /** Else candidates differ by kana. */
   takesAccents: boolean;
   /** The engine's reading is unknown: the first candidate is the local rules'. */
@@ -41,9 +41,9 @@ export function parseWordQuery(value: string | null): { line: number; at: number
 }
 
 /** ハシ:2; ハシ: without an accent. */
-export const formatWay = ({ reading, accent }: ReadingWay) => `${reading}:${accent ?? ""}`;
+export const formatWay = ({ reading, accent }: WordPronunciation) => `${reading}:${accent ?? ""}`;
 
-export function samplePath({ after, voice }: WordReading, { reading, accent }: ReadingWay): string {
+export function samplePath({ after, voice }: WordReading, { reading, accent }: WordPronunciation): string {
   const said = { reading, accent: accent === null ? "" : String(accent), after, voice };
   return `/api/readings/sample?${new URLSearchParams(said)}`;
 }

@@ -33,7 +33,7 @@ import { useReplacedEdits } from "../script/use-replaced-edits.ts";
 import { TaskProgress } from "../tasks/components/task-progress.tsx";
 import { InputStep } from "./input-step.tsx";
 import { typedText, UnsavedText } from "./unsaved-text.tsx";
-import { useKeptPage, useRevalidation } from "./use-creation-page.ts";
+import { useLastPage, useRevalidation } from "./use-creation-page.ts";
 import { refusalMessage, useCreationToasts } from "./use-creation-toasts.ts";
 
 interface CreationScreenProps {
@@ -65,7 +65,7 @@ const stepOfForm: Partial<Record<CreationIntent, CreationStep | "edit">> = {
 
 /** Four steps from a text to a published track. */
 export function CreationScreen({ flow, ...props }: CreationScreenProps) {
-  const page = useKeptPage(props.page);
+  const page = useLastPage(props.page);
   const formResult = useLastFormResult(props.formResult);
   const [search] = useSearchParams();
   const chosen = chosenSteps.find((step) => step === search.get("step"));

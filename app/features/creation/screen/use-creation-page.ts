@@ -6,7 +6,7 @@ import type { CreationPage } from "../creation-page.ts";
 import { clearSentInput, wasPublished } from "../hooks/creation-storage.ts";
 
 /** `page`, or the last one while somebody writes on it who was signed out elsewhere: what is sent then is refused and kept. */
-export function useKeptPage(page: CreationPage | null): CreationPage | null {
+export function useLastPage(page: CreationPage | null): CreationPage | null {
   const [kept, keep] = useState(page);
   if (page === kept || (page === null && hasTypedText())) return kept;
   keep(page);

@@ -2,7 +2,7 @@ import { environment } from "#app/config/environment.ts";
 import { aiNoteTurn, withAiNote } from "#app/engines/audio/ai-provenance.ts";
 import { measureScript } from "#app/engines/audio/measure-script.ts";
 import { parseScript, type Speaker } from "#app/engines/script/script.ts";
-import type { WishedLength } from "#app/engines/script/script-engine.ts";
+import type { TargetLength } from "#app/engines/script/script-engine.ts";
 import { moodOfKind, type TextKind } from "#app/engines/script/text-kind.ts";
 import {
   promisedSeconds,
@@ -33,7 +33,7 @@ export async function findPaces(
 export async function scriptLength(
   seconds: number,
   o: { voices: Narration["voices"]; speakingRate: number },
-): Promise<WishedLength> {
+): Promise<TargetLength> {
   const { speakingRate } = o;
   const pacesOf = await findPaces(o.voices);
   const notice =
@@ -49,7 +49,7 @@ export interface LengthPromise {
   /** By voice id, for this kind of text. */
   paces: Record<string, VoicePace>;
   /** In seconds: what a model was asked for, and may have missed; null for a script of rules. */
-  wished: number | null;
+  target: number | null;
   /** Whether rules can write the form instead. */
   offersRules: boolean;
 }
@@ -72,7 +72,7 @@ export async function promiseLength(o: {
     paces: Object.fromEntries(
       o.voices.voices.map(({ id }) => [id, engine.paceOf?.(id, mood) ?? unmeasuredPace]),
     ),
-    wished: writesByRules() || o.narration.isByRules ? null : o.narration.seconds,
+    target: writesByRules() || o.narration.isByRules ? null : o.narration.seconds,
     offersRules: offeredForms(true).includes(o.narration.form),
   };
 }

@@ -31,7 +31,7 @@ const rewritings = [
  * has missed the length that was promised.
  */
 export function PromisedLength(props: PromisedLengthProps) {
-  const { measure, paces, wished, offersRules, voices, speakingRate, form, isLimited, isPaused } = props;
+  const { measure, paces, target, offersRules, voices, speakingRate, form, isLimited, isPaused } = props;
   const [chosen, setChosen] = useState<ReadonlyMap<string, string>>(new Map());
   useEffect(() => {
     const element = form.current;
@@ -54,24 +54,24 @@ export function PromisedLength(props: PromisedLengthProps) {
         <span className="text-muted">できあがりの長さ</span>
         <output className="font-bold tabular-nums">{describeLength(seconds)}</output>
       </p>
-      {wished !== null && !isWithinTolerance(seconds, wished) && (
-        <MissedLength {...{ wished, seconds, offersRules, isLimited, isPaused }} />
+      {target !== null && !isWithinTolerance(seconds, target) && (
+        <MissedLength {...{ target, seconds, offersRules, isLimited, isPaused }} />
       )}
     </>
   );
 }
 
 interface MissedLengthProps extends Pick<PromisedLengthProps, "offersRules" | "isLimited" | "isPaused"> {
-  wished: number;
+  target: number;
   seconds: number;
 }
 
-function MissedLength({ wished, seconds, offersRules, isLimited, isPaused }: MissedLengthProps) {
+function MissedLength({ target, seconds, offersRules, isLimited, isPaused }: MissedLengthProps) {
   const navigation = useNavigation();
   const busy = navigation.state === "idle" ? null : (navigation.formData?.get("intent") ?? null);
   return (
     <Notice
-      title={`${formatLength(wished)}のところ${formatLength(seconds)}です`}
+      title={`${formatLength(target)}のところ${formatLength(seconds)}です`}
       actions={rewritings
         .filter(({ intent }) => intent === "rewrite-to-length" || offersRules)
         .map(({ intent, label, busyLabel }) => (

@@ -145,8 +145,8 @@ export async function handleCreationForm(options: {
     if (form.minutes) {
       const { minutes, form: told, hasGreetings, textKind } = form;
       const sourceId = await saveTypedText({ viewer, flow, text: inputText, title: title ?? "" });
-      const wish = { minutes, form: told, hasGreetings, textKind, title: title ?? "", speakingRate };
-      return { path: minutesPath(sourceId, wish) };
+      const choice = { minutes, form: told, hasGreetings, textKind, title: title ?? "", speakingRate };
+      return { path: minutesPath(sourceId, choice) };
     }
     const { isChosen, seconds, isByRules, focus } = defaultNarration;
     const narration = withChoices(state.narration, { ...form, isChosen, seconds, isByRules, focus });

@@ -43,7 +43,7 @@ export async function takeDownPlaylist(options: WithReason): Promise<void> {
       })
       .where(eq(playlists.id, playlistId));
     await removeNotifications(tx, eq(notifications.playlistId, playlistId));
-    await tellOwner(tx, { playlist, owner, template: "playlist-withheld", reason, now });
+    await notifyOwner(tx, { playlist, owner, template: "playlist-withheld", reason, now });
     await recordAudit(tx, {
       actor,
       action: "playlist.take-down",
@@ -73,7 +73,7 @@ export async function restorePlaylist(options: Options): Promise<void> {
       .update(playlists)
       .set({ isPublic, publicSlug, takenDownAt: null, takedownReason: null, wasPublicBefore: null })
       .where(eq(playlists.id, playlistId));
-    await tellOwner(tx, { playlist, owner, template: "playlist-released", reason: null, now });
+    await notifyOwner(tx, { playlist, owner, template: "playlist-released", reason: null, now });
     await recordAudit(tx, {
       actor,
       action: "playlist.release",
@@ -111,7 +111,7 @@ export async function resetPlaylist(options: WithReason & { seenName?: string | 
         updatedAt: now,
       })
       .where(eq(playlists.id, playlistId));
-    await tellOwner(tx, { playlist, owner, template: "playlist-reset", reason, now });
+    await notifyOwner(tx, { playlist, owner, template: "playlist-reset", reason, now });
     await recordAudit(tx, {
       actor,
       action: "playlist.reset",
@@ -145,7 +145,7 @@ const eventOf = {
 } as const;
 
 /** Replaces what the owner was told of an earlier state. */
-async function tellOwner(
+async function notifyOwner(
   tx: Db,
   o: LockedPlaylist & { template: keyof typeof eventOf; reason: string | null; now: Date },
 ): Promise<void> {

@@ -34,7 +34,7 @@ export async function pauseSeries(o: OfMember): Promise<void> {
   await change(o, async (tx, row, now) => {
     if (row.state !== "active") return null;
     const making = inTheMaking(await readEpisodes(tx, row.id));
-    if (making?.previewTaskId) await takeBackPlan(tx, row.userId, making.previewTaskId, now);
+    if (making?.previewTaskId) await withdrawPlanOf(tx, row.userId, making.previewTaskId, now);
     return { state: "paused", problem: null };
   });
 }
@@ -53,7 +53,7 @@ export async function changeCadence(o: OfMember & { cadence: Cadence }): Promise
   await change(o, async (tx, row, now) => {
     const { days, hour } = o.cadence;
     const making = inTheMaking(await readEpisodes(tx, row.id));
-    if (making?.previewTaskId) await takeBackPlan(tx, row.userId, making.previewTaskId, now);
+    if (making?.previewTaskId) await withdrawPlanOf(tx, row.userId, making.previewTaskId, now);
     return { days: [...days], hour, nextAt: nextSlot(o.cadence, now), problem: null };
   });
 }
@@ -149,7 +149,7 @@ async function putNext(
 }
 
 /** Withdraws the planned publication of a finished preview. Leaves one that is published or gone. */
-async function takeBackPlan(tx: Db, userId: string, taskId: string, now: Date): Promise<void> {
+async function withdrawPlanOf(tx: Db, userId: string, taskId: string, now: Date): Promise<void> {
   const own = and(unpublishedPreviews(userId, now), eq(audioTasks.id, taskId));
   const [task] = await tx.select({ publishAt: audioTasks.publishAt }).from(audioTasks).where(own);
   if (task?.publishAt) await withdrawPlan({ viewer: { id: userId }, taskId, now });
@@ -163,5 +163,5 @@ async function stopTasks(tx: Db, episode: Episode, now: Date): Promise<void> {
   if (!task) return;
   if (task.trackId !== null) throw new Conflict("この回は、もう公開しました。");
   if (isOpen(task)) await endLockedTask(tx, kindOf(task), task, { as: "cancelled" });
-  else await takeBackPlan(tx, task.userId, taskId, now);
+  else await withdrawPlanOf(tx, task.userId, taskId, now);
 }

@@ -54,7 +54,7 @@ function Entries({ current, unread, isSignedIn, promptLogin }: EntriesProps) {
                 if (!isPlainClick(event)) return;
                 const isPrompting = entry.needsLogin && !isSignedIn;
                 if (isPrompting) promptLogin(entry.to);
-                if (isPrompting || (entry.to === location.pathname && leapToTop())) event.preventDefault();
+                if (isPrompting || (entry.to === location.pathname && scrollToTop())) event.preventDefault();
               }}
             />
           </li>
@@ -71,7 +71,7 @@ function Entries({ current, unread, isSignedIn, promptLogin }: EntriesProps) {
 let left = { path: "", y: 0 };
 
 /** Scrolls to the top, or from there back; false where there is no way to go. */
-function leapToTop(): boolean {
+function scrollToTop(): boolean {
   const { pathname } = location;
   const isAtTop = scrollY < 1;
   const y = isAtTop && left.path === pathname ? left.y : 0;

@@ -5,7 +5,7 @@ import { AdminPage } from "#app/features/admin/parts/admin-page.tsx";
 import {
   addPasskey,
   beginPasskey,
-  findSignInWays,
+  findSignInMethods,
   removePasskey,
 } from "#app/features/admin/passkeys/passkey-verbs.server.ts";
 import { passkeyForms } from "#app/features/admin/passkeys/passkeys.schema.ts";
@@ -55,7 +55,7 @@ export const loader = adminPageLoader(async ({ admin }: AdminArguments<Route.Loa
     })),
     username: admin.username,
     factor: await findSecondFactor(admin),
-    ways: await findSignInWays(admin),
+    ways: await findSignInMethods(admin),
   };
 });
 

@@ -9,7 +9,7 @@ import {
   insightsPath,
   trackInsightsPath,
 } from "#app/features/insights/insights.ts";
-import { DaysCard, FactsCard, WaysCard } from "#app/features/insights/insights-charts.tsx";
+import { DaysCard, FactsCard, OriginsCard } from "#app/features/insights/insights-charts.tsx";
 import {
   findMemberInsights,
   type TrackInsightsEntry,
@@ -108,7 +108,7 @@ export default function Insights({ loaderData, actionData }: Route.ComponentProp
       {isFirst && (
         <>
           <DaysCard days={days} />
-          <WaysCard days={days} />
+          <OriginsCard days={days} />
           <FactsCard
             facts={[
               { label: "いいね", value: received.likes },

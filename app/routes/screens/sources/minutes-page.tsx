@@ -4,7 +4,7 @@ import { requireMember } from "#app/features/accounts/viewer.ts";
 import { fitSource, makeOfPassages } from "#app/features/creation/minutes/fit-source.server.ts";
 import { minutesFormSchema, minutesQuerySchema } from "#app/features/creation/minutes/minutes.schema.ts";
 import { maxPassages } from "#app/features/creation/minutes/minutes.ts";
-import { PassagesForm, WishForm } from "#app/features/creation/minutes/minutes-form.tsx";
+import { MinutesForm, PassagesForm } from "#app/features/creation/minutes/minutes-form.tsx";
 import { formTitle } from "#app/features/site/page-meta.ts";
 import { sourcePath } from "#app/features/sources/sources.ts";
 import { formAction } from "#app/http/core/form-action.server.ts";
@@ -60,7 +60,7 @@ export default function MinutesPage({ loaderData, actionData, params }: Route.Co
       className="[overflow-wrap:anywhere]"
     >
       <div className="space-y-8">
-        <WishForm key={`wish ${source.id}`} shown={shown} />
+        <MinutesForm key={`wish ${source.id}`} shown={shown} />
         {problem && <Notice tone="warning">{problem}</Notice>}
         {fit && (
           <PassagesForm

@@ -9,7 +9,7 @@ import { addMember, withDatabase } from "#test/database.ts";
 import { randomFrom } from "#test/random.ts";
 import { startStripeForMembers } from "#test/stripe/paying-members.ts";
 import { findPremiumStatus } from "../../server/find-premium-status.server.ts";
-import { removeOldPapers } from "../receipts/receipts.server.ts";
+import { removeOldPaymentRecords } from "../receipts/receipts.server.ts";
 import { refundPayment } from "../refunds/refund-payment.server.ts";
 import { applyDispute } from "./apply-dispute.server.ts";
 import { reconcileDisputes } from "./reconcile-disputes.server.ts";
@@ -238,7 +238,7 @@ test("it outlives the account without the member, goes on being read, and goes w
   stripe.closeDispute(id, "lost");
   await receiveAll();
   expect(await rows()).toMatchObject([{ userId: null, status: "lost" }]);
-  await removeOldPapers(new Date(now().getTime() + 9 * 366 * dayMs));
+  await removeOldPaymentRecords(new Date(now().getTime() + 9 * 366 * dayMs));
   expect(await rows()).toEqual([]);
 });
 

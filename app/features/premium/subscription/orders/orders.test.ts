@@ -11,7 +11,7 @@ import { confirmPayment } from "../purchase/confirm-payment.server.ts";
 import { loadPremiumPage } from "../purchase/load-premium-page.server.ts";
 import { startCheckout } from "../purchase/start-checkout.server.ts";
 import { startPayment } from "../purchase/start-payment.server.ts";
-import { removeOldPapers } from "../receipts/receipts.server.ts";
+import { removeOldPaymentRecords } from "../receipts/receipts.server.ts";
 import { recoverPurchases } from "../server/reconcile-subscriptions.server.ts";
 import { composeOrderScreen, hashOfScreen } from "./order-screen.server.ts";
 import { listOrders } from "./orders.server.ts";
@@ -105,8 +105,8 @@ test("copies outlive the account, and are removed when no law wants them", async
       .select()
       .from(orders)
       .where(eq(orders.id, order?.id ?? ""));
-  await removeOldPapers(new Date("2035-04-14T03:00:00Z"));
+  await removeOldPaymentRecords(new Date("2035-04-14T03:00:00Z"));
   expect(await row()).toMatchObject([{ userId: null, hash: order?.hash }]);
-  await removeOldPapers(new Date("2035-04-15T03:00:00Z"));
+  await removeOldPaymentRecords(new Date("2035-04-15T03:00:00Z"));
   expect(await row()).toEqual([]);
 });

@@ -152,15 +152,15 @@ export async function chooseReceiptEmails(options: { userId: string; isWanted: b
 }
 
 /**
- * How long papers of payments are stored, in months: the law's seven years begin with the day after the tax return is due, up to three months after
+ * How long records of payments are stored, in months: the law's seven years begin with the day after the tax return is due, up to three months after
  * a business year's end, which is up to a year after the payment. So they stay for eight years and three months, also after the
  * account's end.
  */
-export const paperRetentionMonths = 8 * 12 + 3;
+export const paymentRecordMonths = 8 * 12 + 3;
 
-export async function removeOldPapers(now: Date = new Date()): Promise<number> {
+export async function removeOldPaymentRecords(now: Date = new Date()): Promise<number> {
   const oldest = new Date(now);
-  oldest.setUTCMonth(oldest.getUTCMonth() - paperRetentionMonths);
+  oldest.setUTCMonth(oldest.getUTCMonth() - paymentRecordMonths);
   return write(async (tx) => {
     const gone = [
       ...(await tx.delete(orders).where(lte(orders.orderedAt, oldest)).returning({ id: orders.id })),

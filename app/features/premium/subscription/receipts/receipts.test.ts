@@ -14,7 +14,7 @@ import {
   chooseReceiptEmails,
   findReceipt,
   listReceipts,
-  removeOldPapers,
+  removeOldPaymentRecords,
   setRecipient,
 } from "./receipts.server.ts";
 
@@ -111,9 +111,9 @@ test("receipts outlive the account without its id, and are removed when no law w
   const id = (await own())[0]?.id ?? "";
   await deleteAccount({ viewer });
   const row = () => db.select().from(receipts).where(eq(receipts.id, id));
-  await removeOldPapers(new Date("2035-04-14T03:00:00Z"));
+  await removeOldPaymentRecords(new Date("2035-04-14T03:00:00Z"));
   expect(await row()).toMatchObject([{ userId: null, amount: 550 }]);
   // The clock has gone on by a month meanwhile.
-  await removeOldPapers(new Date("2035-07-01T03:00:00Z"));
+  await removeOldPaymentRecords(new Date("2035-07-01T03:00:00Z"));
   expect(await row()).toEqual([]);
 });

@@ -14,7 +14,7 @@ export type RefundRow = typeof refunds.$inferSelect;
 type Receipt = typeof receipts.$inferSelect;
 
 /** Stripe repeats events for three days; older refunds come from before they were stored here. */
-const tellWithinMs = 3 * 24 * 60 * 60 * 1000;
+const notifyWithinMs = 3 * 24 * 60 * 60 * 1000;
 
 /**
  * Writes what Stripe says of a receipt's refunds: their rows, the receipt's sum, the result in the audit log. Each is told to the
@@ -41,7 +41,7 @@ export async function writeRefunds(
     if (before?.stripeId && before.status === refund.status) continue;
     await writeRefund(tx, { receipt, before, refund, userId: account?.id ?? null, now });
     const isFirst = !before?.stripeId && isGivenBack(refund);
-    const isRecent = before !== undefined || now.getTime() - refund.createdAt.getTime() < tellWithinMs;
+    const isRecent = before !== undefined || now.getTime() - refund.createdAt.getTime() < notifyWithinMs;
     if (account && isFirst && isRecent && !isTold) await emailRefund(tx, { account, receipt, refund, now });
   }
   await updateSum(tx, receipt, now);

@@ -13,7 +13,7 @@ import { objectionRetentionDays } from "#app/features/objections/objection.ts";
 import { maxPictureBytes } from "#app/features/pictures/picture.ts";
 import { adFreeExplanation } from "#app/features/premium/ad-free.ts";
 import { dailyGenerationLimits, playlistLimits, premiumTerms } from "#app/features/premium/premium.ts";
-import { paperRetentionMonths } from "#app/features/premium/subscription/receipts/receipts.server.ts";
+import { paymentRecordMonths } from "#app/features/premium/subscription/receipts/receipts.server.ts";
 import { excerptMs } from "#app/features/tracks/excerpt.ts";
 
 const hourMs = 60 * 60 * 1000;
@@ -44,7 +44,7 @@ export const facts = {
   notificationRetention: `${notificationRetentionDays}日`,
   emailRetention: `${emailRetentionDays}日`,
   objectionRetention: `${objectionRetentionDays / 365}年`,
-  orderRetention: `${Math.floor(paperRetentionMonths / 12)}年${paperRetentionMonths % 12}か月`,
+  orderRetention: `${Math.floor(paymentRecordMonths / 12)}年${paymentRecordMonths % 12}か月`,
   auditRetention: `${auditRetentionDays / 365}年`,
   playRecountAfter: `${recountAfterMs.play / (hourMs / 60)}分`,
   pictureLimit: `${maxPictureBytes / (1024 * 1024)}MB`,

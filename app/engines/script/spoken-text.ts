@@ -4,7 +4,7 @@ import type { Line } from "./read-blocks.ts";
 import type { TextKind } from "./text-kind.ts";
 import type { Tone } from "./tones.ts";
 
-export interface Telling {
+export interface ScriptContext {
   lines: readonly Line[];
   words: readonly (readonly Word[])[];
   kind: TextKind;

@@ -15,7 +15,7 @@ const maxAttempts = 12;
  * them. A cover is drawn by its task's id, so ids by chance put two alike beside each other. The first neighbour counts most: its
  * ground is avoided before another's.
  */
-export function createUnlikeId(o: {
+export function createDistinctCoverId(o: {
   createId: () => string;
   labels: readonly string[];
   neighbours: readonly Neighbour[];
