@@ -7,7 +7,7 @@ import { DaysCard } from "./insights-charts.tsx";
 const day = (plays: number): DayCounts => ({
   day: "2026-11-30",
   plays,
-  origins: { site: plays, link: 0, search: 0, embed: 0, feed: 0 },
+  sources: { site: plays, link: 0, search: 0, embed: 0, feed: 0 },
 });
 
 test("without plays a sentence stands where the bars would", () => {

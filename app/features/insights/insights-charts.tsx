@@ -1,16 +1,11 @@
 import type { ReactNode } from "react";
+import { playSources } from "#app/features/listening/listening.ts";
 import { formatCount } from "#app/lib/format-count.ts";
 import { formatTime } from "#app/lib/format-time.ts";
 import { Card } from "#app/ui/card.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import stylesheet from "./insights.css?url";
-import {
-  type CountedOrigin,
-  type DayCounts,
-  type LeavingCurve,
-  originLabels,
-  playOrigins,
-} from "./insights.ts";
+import { type CountedSource, type DayCounts, type LeavingCurve, sourceLabels } from "./insights.ts";
 
 const dayWidth = 10;
 const barWidth = 7;
@@ -60,11 +55,11 @@ export function DaysCard({ days }: { days: readonly DayCounts[] }) {
           </tr>
         </thead>
         <tbody>
-          {days.toReversed().map(({ day, plays: ofDay, origins }) => (
+          {days.toReversed().map(({ day, plays: ofDay, sources }) => (
             <tr key={day}>
               <th scope="row">{shortDay(day)}</th>
               <td>{ofDay}</td>
-              <td>{origins.feed}</td>
+              <td>{sources.feed}</td>
             </tr>
           ))}
         </tbody>
@@ -74,17 +69,17 @@ export function DaysCard({ days }: { days: readonly DayCounts[] }) {
 }
 
 /** What led to the plays. */
-export function OriginsCard({ days }: { days: readonly DayCounts[] }) {
-  const sum = (origin: CountedOrigin) => days.reduce((all, day) => all + day.origins[origin], 0);
+export function SourcesCard({ days }: { days: readonly DayCounts[] }) {
+  const sum = (source: CountedSource) => days.reduce((all, day) => all + day.sources[source], 0);
   const plays = days.reduce((all, day) => all + day.plays, 0);
-  const shown = playOrigins.map((origin) => ({ origin, value: sum(origin) }));
+  const shown = playSources.map((source) => ({ source, value: sum(source) }));
   return (
     <ChartCard id="ways" heading="どこから聴かれたか">
       <dl className="insights-ways">
-        {shown.map(({ origin, value }) => (
-          <Origin key={origin} label={originLabels[origin]} value={value} of={plays} />
+        {shown.map(({ source, value }) => (
+          <SourceBar key={source} label={sourceLabels[source]} value={value} of={plays} />
         ))}
-        <Origin label={originLabels.feed} value={sum("feed")} of={Math.max(plays, sum("feed"))} isOther />
+        <SourceBar label={sourceLabels.feed} value={sum("feed")} of={Math.max(plays, sum("feed"))} isOther />
       </dl>
       <p className="pt-3 text-xs text-muted">
         残しているのは、この5つの数だけです。だれがどのページから来たかは残しません。アプリの取得は再生に数えません。
@@ -93,7 +88,7 @@ export function OriginsCard({ days }: { days: readonly DayCounts[] }) {
   );
 }
 
-function Origin({
+function SourceBar({
   label,
   value,
   of,

@@ -1,11 +1,11 @@
 import { formatTime } from "#app/lib/format-time.ts";
-import { countedOrigins, type DayCounts, type LeavingCurve, originLabels } from "./insights.ts";
+import { countedSources, type DayCounts, type LeavingCurve, sourceLabels } from "./insights.ts";
 
 export function daysCsv(days: readonly DayCounts[]): string {
   return csv([
-    ["日付", "再生", ...countedOrigins.map((origin) => originLabels[origin])],
-    ...days.map(({ day, plays, origins }) =>
-      [day, plays, ...countedOrigins.map((origin) => origins[origin])].map(String),
+    ["日付", "再生", ...countedSources.map((source) => sourceLabels[source])],
+    ...days.map(({ day, plays, sources }) =>
+      [day, plays, ...countedSources.map((source) => sources[source])].map(String),
     ),
   ]);
 }

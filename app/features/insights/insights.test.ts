@@ -70,8 +70,8 @@ test("plays are counted by the day in Tokyo and the way to them, for the track a
   const { days, tracks } = await findMemberInsights({ viewer: author, now });
   expect(days).toHaveLength(30);
   expect(days.slice(-2)).toEqual([
-    { day: "2026-11-26", plays: 2, origins: { site: 1, link: 1, search: 0, embed: 0, feed: 0 } },
-    { day: "2026-11-27", plays: 3, origins: { site: 0, link: 1, search: 1, embed: 1, feed: 1 } },
+    { day: "2026-11-26", plays: 2, sources: { site: 1, link: 1, search: 0, embed: 0, feed: 0 } },
+    { day: "2026-11-27", plays: 3, sources: { site: 0, link: 1, search: 1, embed: 1, feed: 1 } },
   ]);
   expect(tracks.map(({ id, plays }) => [id, plays]).sort()).toEqual([
     [trackId, 4],

@@ -1,3 +1,4 @@
+import { playSources } from "#app/features/listening/listening.ts";
 import { tokyoDay } from "#app/lib/tokyo-day.ts";
 
 /** 反響: what listeners made of a member's tracks. Only the author sees it (docs/decisions/0119-insights.md). */
@@ -16,14 +17,11 @@ export const shownDays = 30;
 /** The curve needs this many listeners, and changes for this many at a time. */
 export const listenersPerStep = 5;
 
-export const playOrigins = ["site", "link", "search", "embed"] as const;
-export type PlayOrigin = (typeof playOrigins)[number];
-
 /** Requests of podcast apps are no plays. */
-export const countedOrigins = [...playOrigins, "feed"] as const;
-export type CountedOrigin = (typeof countedOrigins)[number];
+export const countedSources = [...playSources, "feed"] as const;
+export type CountedSource = (typeof countedSources)[number];
 
-export const originLabels: Record<CountedOrigin, string> = {
+export const sourceLabels: Record<CountedSource, string> = {
   site: "Mugenの中から",
   link: "リンクから",
   search: "検索から",
@@ -34,26 +32,26 @@ export const originLabels: Record<CountedOrigin, string> = {
 export interface DayCounts {
   day: string;
   plays: number;
-  origins: Record<CountedOrigin, number>;
+  sources: Record<CountedSource, number>;
 }
 
 /** The last days, today included, oldest first. */
 export function countDays(
-  rows: readonly { day: string; source: CountedOrigin; value: number }[],
+  rows: readonly { day: string; source: CountedSource; value: number }[],
   now: Date,
 ): DayCounts[] {
   const days = lastDays(now).map(
     (day): DayCounts => ({
       day,
       plays: 0,
-      origins: { site: 0, link: 0, search: 0, embed: 0, feed: 0 },
+      sources: { site: 0, link: 0, search: 0, embed: 0, feed: 0 },
     }),
   );
   const byDay = new Map(days.map((one) => [one.day, one]));
   for (const { day, source, value } of rows) {
     const counts = byDay.get(day);
     if (!counts) continue;
-    counts.origins[source] += value;
+    counts.sources[source] += value;
     if (source !== "feed") counts.plays += value;
   }
   return days;

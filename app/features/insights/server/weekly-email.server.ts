@@ -5,7 +5,7 @@ import { NotFound } from "#app/features/domain-error.ts";
 import { sendEmail } from "#app/features/mail/send-email.server.ts";
 import { db, primary, write } from "#db/client.ts";
 import { trackInsights, tracks, weeklyEmails } from "#db/schema/index.ts";
-import { countedOrigins, type DayCounts, originLabels } from "../insights.ts";
+import { countedSources, type DayCounts, sourceLabels } from "../insights.ts";
 import { findMemberDays } from "./find-insights.server.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;
@@ -91,15 +91,15 @@ async function sendOne(
       .returning({ userId: weeklyEmails.userId });
     const plays = sum(week, ({ plays }) => plays);
     if (moved.length === 0 || state !== "approved" || plays === 0) return false;
-    const origins = countedOrigins.flatMap((origin) => {
-      const value = sum(week, (day) => day.origins[origin]);
-      return value === 0 ? [] : [`${originLabels[origin]}\t${times(value)}`];
+    const sources = countedSources.flatMap((source) => {
+      const value = sum(week, (day) => day.sources[source]);
+      return value === 0 ? [] : [`${sourceLabels[source]}\t${times(value)}`];
     });
     const values = {
       ...{ name, token, from: week[0]?.day ?? "", to: week.at(-1)?.day ?? "" },
       numbers: [
         `再生\t${times(plays)}（前の7日は${times(sum(before, (day) => day.plays))}）`,
-        ...origins,
+        ...sources,
       ].join("\n"),
       tracks: best.map(({ title, value }) => `${title.replace(/\s/g, " ")}\t${times(value)}`).join("\n"),
     };

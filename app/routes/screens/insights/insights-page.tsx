@@ -9,7 +9,7 @@ import {
   insightsPath,
   trackInsightsPath,
 } from "#app/features/insights/insights.ts";
-import { DaysCard, FactsCard, OriginsCard } from "#app/features/insights/insights-charts.tsx";
+import { DaysCard, FactsCard, SourcesCard } from "#app/features/insights/insights-charts.tsx";
 import {
   findMemberInsights,
   type TrackInsightsEntry,
@@ -108,7 +108,7 @@ export default function Insights({ loaderData, actionData }: Route.ComponentProp
       {isFirst && (
         <>
           <DaysCard days={days} />
-          <OriginsCard days={days} />
+          <SourcesCard days={days} />
           <FactsCard
             facts={[
               { label: "いいね", value: received.likes },

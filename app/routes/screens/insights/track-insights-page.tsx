@@ -8,7 +8,7 @@ import {
   listenersPerStep,
   trackInsightsPath,
 } from "#app/features/insights/insights.ts";
-import { CurveCard, DaysCard, FactsCard, OriginsCard } from "#app/features/insights/insights-charts.tsx";
+import { CurveCard, DaysCard, FactsCard, SourcesCard } from "#app/features/insights/insights-charts.tsx";
 import { findTrackInsights } from "#app/features/insights/server/find-insights.server.ts";
 import { documentTitle } from "#app/features/site/page-meta.ts";
 import { parseTrackId } from "#app/features/tracks/tracks.schema.ts";
@@ -65,7 +65,7 @@ export default function TrackInsights({ loaderData }: Route.ComponentProps) {
           </p>
         </Card>
       )}
-      <OriginsCard days={days} />
+      <SourcesCard days={days} />
       <FactsCard
         facts={[
           { label: "いいね", value: likeCount },
