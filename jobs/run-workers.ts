@@ -55,6 +55,7 @@ import {
   endInterruptedUploads,
   orphanedUploads,
 } from "#app/features/tracks/upload/server/upload-kind.server.ts";
+import { minuteMs } from "#app/lib/durations.ts";
 import { logger } from "#app/logger.server.ts";
 import { openQueue, workQueue } from "#app/queue/queue.ts";
 import { taskHandlers } from "./task-handlers.ts";
@@ -125,7 +126,6 @@ const removeExpired = () =>
     () => sendWeeklyEmails(),
     () => recordNewestVersion(),
   ]);
-const minuteMs = 60_000;
 /** Other processes finish a file within seconds, or never. */
 const unfinishedFileMs = 60 * minuteMs;
 const removeOrphanedFiles = () =>

@@ -9,6 +9,7 @@ import { isInDataFolder } from "#app/features/backup/check-backup-place.server.t
 import { tryRestore } from "#app/features/backup/restore-snapshot.server.ts";
 import { momentOf } from "#app/features/backup/snapshot.ts";
 import { takeBackup } from "#app/features/backup/take-backup.server.ts";
+import { dayMs } from "#app/lib/durations.ts";
 import { formatDateTime } from "#app/lib/format-date.ts";
 import { CommandError, parseArguments, print, runStandalone, UsageError } from "./command.ts";
 import { asCommandError } from "./expected-errors.ts";
@@ -21,7 +22,7 @@ stored again; BACKUP_PASSPHRASE encrypts. Of older ones stay the last of 7 days,
   --list       shows the backups that are there, and takes none
   --nightly    as the server does each night: takes a backup, and each week restores it in a trial`;
 
-const weekMs = 7 * 24 * 60 * 60 * 1000;
+const weekMs = 7 * dayMs;
 
 /** `npm run backup`. Returns the exit code. */
 export function run(args: string[]): Promise<number> {

@@ -3,6 +3,7 @@ import { environment } from "#app/config/environment.ts";
 import { siteOrigin } from "#app/config/site-origin.ts";
 import { operatorActor } from "#app/features/audit/actor.ts";
 import { createOfficialInvitations } from "#app/features/invitations/server/invitation-verbs.server.ts";
+import { minuteMs } from "#app/lib/durations.ts";
 import { CommandError, parseArguments, parseCount, print, runCommand, UsageError } from "./command.ts";
 
 const usage = `Usage: npm run invite -- [--uses N] [--expires TIME] [--count N]
@@ -12,7 +13,6 @@ Prints invitation links, one a line.
   --expires TIME  how long it can be used: 30m, 12h, 7d or 4w (without an end)
   --count N       how many links (1)`;
 
-const minuteMs = 60_000;
 const units: ReadonlyMap<string, number> = new Map([
   ["m", minuteMs],
   ["h", 60 * minuteMs],

@@ -1,6 +1,4 @@
-const minute = 60 * 1000;
-const hour = 60 * minute;
-const day = 24 * hour;
+import { dayMs, hourMs, minuteMs, tokyoOffsetMs } from "./durations.ts";
 
 const longDate = /* @__PURE__ */ new Intl.DateTimeFormat("ja-JP", {
   timeZone: "Asia/Tokyo",
@@ -13,7 +11,7 @@ const maxLongDates = 1000;
 
 /** 「2026年11月21日」 in Asia/Tokyo. Format on the server: browsers' locale data differs. */
 export function formatDate(at: Date): string {
-  const tokyoDay = Math.floor((at.getTime() + 9 * hour) / day);
+  const tokyoDay = Math.floor((at.getTime() + tokyoOffsetMs) / dayMs);
   const known = longDates.get(tokyoDay);
   if (known !== undefined) return known;
   const text = longDate.format(at);
@@ -36,9 +34,9 @@ export function formatDateTime(at: Date): string {
 /** 「たった今」, 「5分前」, 「3時間前」, 「2日前」; the date from 7 days on. */
 export function formatTimeAgo(at: Date, now: Date = new Date()): string {
   const ms = now.getTime() - at.getTime();
-  if (ms < minute) return "たった今";
-  if (ms < hour) return `${Math.floor(ms / minute)}分前`;
-  if (ms < day) return `${Math.floor(ms / hour)}時間前`;
-  if (ms < 7 * day) return `${Math.floor(ms / day)}日前`;
+  if (ms < minuteMs) return "たった今";
+  if (ms < hourMs) return `${Math.floor(ms / minuteMs)}分前`;
+  if (ms < dayMs) return `${Math.floor(ms / hourMs)}時間前`;
+  if (ms < 7 * dayMs) return `${Math.floor(ms / dayMs)}日前`;
   return formatDate(at);
 }

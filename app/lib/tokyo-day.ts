@@ -1,3 +1,5 @@
+import { dayMs, tokyoOffsetMs } from "./durations.ts";
+
 const format = /* @__PURE__ */ new Intl.DateTimeFormat("en-CA", {
   timeZone: "Asia/Tokyo",
   dateStyle: "short",
@@ -13,7 +15,6 @@ export const startOfTokyoDay = (day: string): Date => new Date(`${day}T00:00:00+
 
 /** Whole seconds until the next day in Asia/Tokyo; at least 1. */
 export function secondsUntilTokyoMidnight(at: Date): number {
-  const dayMs = 24 * 60 * 60 * 1000;
-  const sinceMidnight = (at.getTime() + 9 * 60 * 60 * 1000) % dayMs;
+  const sinceMidnight = (at.getTime() + tokyoOffsetMs) % dayMs;
   return Math.max(1, Math.ceil((dayMs - sinceMidnight) / 1000));
 }

@@ -1,4 +1,5 @@
 import type OpenAI from "openai";
+import { hourMs } from "#app/lib/durations.ts";
 import { describeAnswer, EngineError, failureOfStatus, parseRetryAfter } from "./engine-error.ts";
 import { engineErrorIn, fetchAnswer, maxTextBytes } from "./fetch-answer.ts";
 import type { ModelTransport } from "./language-model.ts";
@@ -9,7 +10,7 @@ const formats = ["json_schema", "json_object", "prompt"] as const;
 type Format = (typeof formats)[number];
 
 /** A refused format is tried again after this time: an update may bring it. */
-const refusalMs = 60 * 60 * 1000;
+const refusalMs = hourMs;
 
 /** What each server and model takes, and until when that counts (ms since 1970). */
 const accepted = new Map<string, { format: Format; until: number }>();

@@ -1,3 +1,5 @@
+import { hourMs } from "#app/lib/durations.ts";
+
 export const settingsPath = "/settings";
 
 /** Ids of the sections that need a recent sign-in. */
@@ -15,7 +17,7 @@ export const resumePath = (section: Section): string =>
   reauthenticationPath(`${settingsPath}?${resumeParameter}=${section}#${section}`);
 
 /** Protects against an unlocked device and a stolen cookie: after this time, a member must sign in again. */
-const recentSignInMs = 60 * 60 * 1000;
+const recentSignInMs = hourMs;
 
 export const isRecentSignIn = (signedInAt: Date, now: Date = new Date()): boolean =>
   now.getTime() - signedInAt.getTime() <= recentSignInMs;

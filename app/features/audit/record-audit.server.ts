@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, lte, type SQL } from "drizzle-orm";
 import { ReauthenticationRequired } from "#app/features/domain-error.ts";
+import { dayMs } from "#app/lib/durations.ts";
 import { type Db, primary, write } from "#db/client.ts";
 import { type AuditDetails, auditLog } from "#db/schema/index.ts";
 import type { Actor } from "./actor.ts";
@@ -82,7 +83,7 @@ export async function removeOldAuditLog(now: Date = new Date()): Promise<number>
   return old + (await removeUntil(daysBefore(now, networkRetentionDays), eq(auditLog.targetType, "network")));
 }
 
-const daysBefore = (now: Date, days: number) => new Date(now.getTime() - days * 24 * 60 * 60 * 1000);
+const daysBefore = (now: Date, days: number) => new Date(now.getTime() - days * dayMs);
 
 async function removeUntil(limit: Date, condition?: SQL): Promise<number> {
   let total = 0;

@@ -3,11 +3,11 @@ import path from "node:path";
 import { promisify } from "node:util";
 import { environment } from "#app/config/environment.ts";
 import { projectRoot } from "#app/config/project-root.ts";
+import { hourMs } from "#app/lib/durations.ts";
 import { errorCode } from "#app/lib/file-errors.ts";
 import { logger } from "#app/logger.server.ts";
 import { lastBackupAt } from "./backup-notes.server.ts";
 
-const hourMs = 60 * 60 * 1000;
 const tokyoHour = new Intl.DateTimeFormat("en", {
   timeZone: "Asia/Tokyo",
   hour: "numeric",

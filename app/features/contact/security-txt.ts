@@ -1,3 +1,4 @@
+import { dayMs } from "#app/lib/durations.ts";
 import { contactPath } from "./contact.ts";
 
 export const securityTxtPath = "/.well-known/security.txt";
@@ -8,7 +9,7 @@ const lifetimeDays = 182;
 /** Whom to tell of a security hole (RFC 9116): an email address, if the site has one, and the contact form. */
 export function securityTxt(site: { origin: string; email: string | undefined; now: Date }): string {
   const { origin, email, now } = site;
-  const expires = new Date(now.getTime() + lifetimeDays * 24 * 60 * 60 * 1000);
+  const expires = new Date(now.getTime() + lifetimeDays * dayMs);
   // Keeps the text the same for a day.
   expires.setUTCHours(0, 0, 0, 0);
   return [

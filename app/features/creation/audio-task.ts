@@ -1,3 +1,4 @@
+import { dayMs, hourMs } from "#app/lib/durations.ts";
 import type { ToastMessage } from "#app/ui/toast/toast-message.ts";
 import type { audioTasks, StoredRevision } from "#db/schema/index.ts";
 
@@ -25,9 +26,9 @@ export const maxOpenTasks = 3;
 
 /** A planned preview waits for its hour, and for the end of a pause. */
 export const taskLifetimes = {
-  scriptMs: 24 * 60 * 60 * 1000,
-  previewMs: 60 * 60 * 1000,
-  episodeMs: 30 * 24 * 60 * 60 * 1000,
+  scriptMs: dayMs,
+  previewMs: hourMs,
+  episodeMs: 30 * dayMs,
 };
 
 export const noRevision: StoredRevision = { version: 0, spoken: 0, earlier: [] };

@@ -3,13 +3,13 @@ import { z } from "zod";
 import { speechAgeDays } from "#app/features/creation/speech-cache/speech-cache.server.ts";
 import { usageRetentionDays } from "#app/features/providers/server/provider-usage.server.ts";
 import { facts } from "#app/features/support/articles/server/facts.server.ts";
+import { minuteMs } from "#app/lib/durations.ts";
 import { formatDateTime } from "#app/lib/format-date.ts";
 import { logger } from "#app/logger.server.ts";
 import { primary, write } from "#db/client.ts";
 import { settings } from "#db/schema/index.ts";
 import { dataMap } from "./data-map.server.ts";
 
-const minuteMs = 60_000;
 const kept = (table: string) => dataMap[table]?.kept ?? "";
 
 /** Every 5 minutes. */

@@ -2,9 +2,9 @@ import { taskLifetimes } from "#app/features/creation/audio-task.ts";
 import { usageRetentionDays } from "#app/features/providers/server/provider-usage.server.ts";
 import { sourceLifetimeMs } from "#app/features/sources/sources.ts";
 import { facts } from "#app/features/support/articles/server/facts.server.ts";
+import { hourMs } from "#app/lib/durations.ts";
 import type { DataMapLines } from "./data-map-line.ts";
 
-const hourMs = 60 * 60 * 1000;
 const untilRemoved = "ご自身で消すか、退会するまで";
 const untilLeft = "退会するまで";
 const themselves = "本人、運営者";

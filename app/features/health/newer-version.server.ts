@@ -3,6 +3,7 @@ import { z } from "zod";
 import { environment } from "#app/config/environment.ts";
 import { programVersion } from "#app/config/version.ts";
 import { fetchPublicJson } from "#app/engines/topics/fetch-public-json.ts";
+import { hourMs } from "#app/lib/durations.ts";
 import { isLaterVersion } from "#app/lib/version-order.ts";
 import { logger } from "#app/logger.server.ts";
 import { primary, write } from "#db/client.ts";
@@ -10,7 +11,7 @@ import { settings } from "#db/schema/index.ts";
 
 const settingKey = "newest_version";
 /** A little less than a day, so that it is not asked later each day. */
-const askAgainMs = 23 * 60 * 60 * 1000;
+const askAgainMs = 23 * hourMs;
 const timeoutMs = 10_000;
 
 export interface NewestVersion {

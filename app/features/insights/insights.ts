@@ -1,4 +1,5 @@
 import { playSources } from "#app/features/listening/listening.ts";
+import { dayMs } from "#app/lib/durations.ts";
 import { tokyoDay } from "#app/lib/tokyo-day.ts";
 
 /** 反響: what listeners made of a member's tracks. Only the author sees it (docs/decisions/0119-insights.md). */
@@ -56,8 +57,6 @@ export function countDays(
   }
   return days;
 }
-
-const dayMs = 24 * 60 * 60 * 1000;
 
 function lastDays(now: Date): string[] {
   return Array.from({ length: shownDays }, (_, index) =>

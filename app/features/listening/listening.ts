@@ -1,3 +1,5 @@
+import { dayMs, minuteMs } from "#app/lib/durations.ts";
+
 /** `download`: a podcast app fetched the audio. `view`: of a playlist's page. */
 export type CountKind = "play" | "impression" | "download" | "view";
 
@@ -9,10 +11,10 @@ export type PlaySource = (typeof playSources)[number];
  * impression per session; a member's sessions share the member's.
  */
 export const recountAfterMs: Record<CountKind, number> = {
-  play: 30 * 60 * 1000,
-  impression: 24 * 60 * 60 * 1000,
-  download: 24 * 60 * 60 * 1000,
-  view: 24 * 60 * 60 * 1000,
+  play: 30 * minuteMs,
+  impression: dayMs,
+  download: dayMs,
+  view: dayMs,
 };
 
 export const minPlayMs = 3000;

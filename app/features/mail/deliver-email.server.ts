@@ -5,6 +5,7 @@ import { z } from "zod";
 import { type Environment, environment } from "#app/config/environment.ts";
 import { siteOrigin } from "#app/config/site-origin.ts";
 import { crashPoint } from "#app/crash-point.server.ts";
+import { hourMs, minuteMs } from "#app/lib/durations.ts";
 import { logger } from "#app/logger.server.ts";
 import { primary, write } from "#db/client.ts";
 import { forUpdate } from "#db/for-update.ts";
@@ -14,9 +15,6 @@ import { emailLayout } from "./email-layout.ts";
 import { renderEmail } from "./email-texts.server.ts";
 import { DeliveryError, senderAddress, sendViaSmtp, writeToFolder } from "./mail-transport.server.ts";
 import { isTemplateName, templates } from "./templates.ts";
-
-const minuteMs = 60_000;
-const hourMs = 60 * minuteMs;
 
 /** Together nearly two days. After the last one the email is given up. */
 const retryDelaysMs = [

@@ -5,6 +5,7 @@ import { environment } from "#app/config/environment.ts";
 import { siteOrigin } from "#app/config/site-origin.ts";
 import type { Actor } from "#app/features/audit/actor.ts";
 import { recordAudit } from "#app/features/audit/record-audit.server.ts";
+import { dayMs } from "#app/lib/durations.ts";
 import { nullIfMissing } from "#app/lib/file-errors.ts";
 import { enqueue } from "#app/queue/queue.ts";
 import { db, write } from "#db/client.ts";
@@ -148,7 +149,7 @@ export const emailRetentionDays = 30;
 
 /** They contain personal data: given-up emails and the mail folder's files go after 30 days. */
 export async function removeOldEmails(now: Date = new Date()): Promise<number> {
-  const before = new Date(now.getTime() - emailRetentionDays * 24 * 60 * 60 * 1000);
+  const before = new Date(now.getTime() - emailRetentionDays * dayMs);
   // Needs no index: sent emails are deleted, so the table is small.
   const gone = await write((tx) =>
     tx

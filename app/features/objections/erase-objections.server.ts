@@ -1,10 +1,10 @@
 import { and, asc, eq, inArray, isNull, lte, or, type SQL } from "drizzle-orm";
+import { dayMs } from "#app/lib/durations.ts";
 import { type Db, primary, write } from "#db/client.ts";
 import { caseEntries, objections, playlists, tracks } from "#db/schema/index.ts";
 import { removeEvidence } from "./evidence.server.ts";
 import { objectionRetentionDays } from "./objection.ts";
 
-const dayMs = 24 * 60 * 60 * 1000;
 /** Others must not wait for long. */
 const batchSize = 200;
 

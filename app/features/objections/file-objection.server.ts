@@ -5,6 +5,7 @@ import { honeypotField } from "#app/features/contact/contact.ts";
 import { lockSenders } from "#app/features/contact/send-contact-message.server.ts";
 import { sendEmail } from "#app/features/mail/send-email.server.ts";
 import { repeatsSince } from "#app/features/repeated-post.ts";
+import { dayMs } from "#app/lib/durations.ts";
 import { formatDate, formatDateTime } from "#app/lib/format-date.ts";
 import { type Db, write } from "#db/client.ts";
 import { objections } from "#db/schema/index.ts";
@@ -12,8 +13,6 @@ import { addEvidence, type StoredEvidence, withStoredEvidence } from "./evidence
 import { findObjectionSubject } from "./find-subject.server.ts";
 import { demandLabels, objectionDueDays, objectionPath, partyLabels } from "./objection.ts";
 import type { Objection } from "./objections.schema.ts";
-
-const dayMs = 24 * 60 * 60 * 1000;
 
 export const dueAfter = (now: Date) => new Date(now.getTime() + objectionDueDays * dayMs);
 

@@ -1,4 +1,5 @@
 import { and, asc, gte, lt } from "drizzle-orm";
+import { dayMs, tokyoOffsetMs } from "#app/lib/durations.ts";
 import { db } from "#db/client.ts";
 import { objections } from "#db/schema/index.ts";
 import { isOfAuthor } from "./objection.ts";
@@ -17,15 +18,13 @@ export interface YearFigures {
   restored: number;
 }
 
-const dayMs = 24 * 60 * 60 * 1000;
-const tokyoMs = 9 * 60 * 60 * 1000;
 const maxYears = 5;
 
-const startOf = (year: number) => new Date(Date.UTC(year, 0, 1) - tokyoMs);
+const startOf = (year: number) => new Date(Date.UTC(year, 0, 1) - tokyoOffsetMs);
 
 /** This year and up to four before, the latest first, from the first one with an objection. */
 export async function readYearFigures(now: Date = new Date()): Promise<YearFigures[]> {
-  const thisYear = new Date(now.getTime() + tokyoMs).getUTCFullYear();
+  const thisYear = new Date(now.getTime() + tokyoOffsetMs).getUTCFullYear();
   const years = Array.from({ length: maxYears }, (_, index) => thisYear - index);
   const figures = await Promise.all(years.map(readYear));
   const firstYear = figures.findLastIndex(({ received, appealed }) => received + appealed > 0);

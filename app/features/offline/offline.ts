@@ -1,3 +1,5 @@
+import { dayMs } from "#app/lib/durations.ts";
+
 export const offlineAudioPath = "/offline-audio";
 
 /** The last permission to play downloads. Epoch ms. */
@@ -10,7 +12,7 @@ export interface OfflineLicense {
 export type LicenseProblem = "no-premium" | "expired" | null;
 
 /** How far the device's clock may have been set back since the license was issued, in ms. */
-const maxClockErrorMs = 24 * 60 * 60 * 1000;
+const maxClockErrorMs = dayMs;
 
 /**
  * Downloads play until `validUntil`, which the server sets (a week, never beyond the end of premium). Setting the clock back by

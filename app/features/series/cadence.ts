@@ -1,23 +1,21 @@
+import { dayMs, hourMs, tokyoOffsetMs } from "#app/lib/durations.ts";
+
 /** Days of the week (0 is Sunday) and hour in Asia/Tokyo. Without days, episodes follow each other at once. */
 export interface Cadence {
   days: readonly number[];
   hour: number;
 }
 
-const dayMs = 24 * 60 * 60 * 1000;
-/** Tokyo is nine hours ahead, all year round. */
-const tokyoMs = 9 * 60 * 60 * 1000;
-
 export const weekdays = ["日", "月", "火", "水", "木", "金", "土"] as const;
 
 /** The first time after `after`; `after` itself without days. */
 export function nextSlot({ days, hour }: Cadence, after: Date): Date {
   if (days.length === 0) return after;
-  const tokyo = after.getTime() + tokyoMs;
+  const tokyo = after.getTime() + tokyoOffsetMs;
   const midnight = tokyo - (tokyo % dayMs);
   for (let ahead = 0; ahead <= 7; ahead++) {
-    const at = midnight + ahead * dayMs + hour * 60 * 60 * 1000;
-    if (at > tokyo && days.includes(new Date(at).getUTCDay())) return new Date(at - tokyoMs);
+    const at = midnight + ahead * dayMs + hour * hourMs;
+    if (at > tokyo && days.includes(new Date(at).getUTCDay())) return new Date(at - tokyoOffsetMs);
   }
   throw new Error(`no day of ${days.join()}`);
 }
@@ -33,7 +31,7 @@ export function describeCadence({ days, hour }: Cadence): string {
 
 /** 「12月1日(火) 7:00」 in Asia/Tokyo. */
 export function formatSlot(at: Date): string {
-  const tokyo = new Date(at.getTime() + tokyoMs);
+  const tokyo = new Date(at.getTime() + tokyoOffsetMs);
   const time = `${tokyo.getUTCHours()}:${String(tokyo.getUTCMinutes()).padStart(2, "0")}`;
   return `${tokyo.getUTCMonth() + 1}月${tokyo.getUTCDate()}日(${weekdays[tokyo.getUTCDay()]}) ${time}`;
 }

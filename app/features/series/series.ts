@@ -1,5 +1,6 @@
 import type { Narration } from "#app/features/creation/narration/narration.ts";
 import { countCharacters } from "#app/lib/characters.ts";
+import { hourMs, minuteMs } from "#app/lib/durations.ts";
 
 export const seriesListPath = "/series";
 export const seriesPath = (id: number) => `${seriesListPath}/${id}`;
@@ -17,11 +18,11 @@ export const maxEpisodes = 120;
 /** Leaves room for an episode's number and heading. */
 export const maxSeriesTitleLength = 40;
 /** An episode is made so long before its hour. */
-export const leadMs = 60 * 60 * 1000;
+export const leadMs = hourMs;
 /** A later episode waits for the series' next day; one that is less late is published at once. */
-export const latenessMs = 6 * 60 * 60 * 1000;
+export const latenessMs = 6 * hourMs;
 /** A series that is held up is looked at again after this time. */
-export const retryMs = 10 * 60 * 1000;
+export const retryMs = 10 * minuteMs;
 
 export interface PlannedEpisode {
   heading: string;

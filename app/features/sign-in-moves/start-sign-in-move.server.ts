@@ -7,13 +7,12 @@ import { recordAudit } from "#app/features/audit/record-audit.server.ts";
 import { Conflict, Invalid, NotFound } from "#app/features/domain-error.ts";
 import { sendEmail } from "#app/features/mail/send-email.server.ts";
 import { notify } from "#app/features/notifications/server/notify.server.ts";
+import { dayMs } from "#app/lib/durations.ts";
 import { formatDateTime } from "#app/lib/format-date.ts";
 import { write } from "#db/client.ts";
 import { signInMoves, users } from "#db/schema/index.ts";
 import { findObstacle } from "./find-obstacle.server.ts";
 import { moveMessages, waitingDays } from "./sign-in-move.ts";
-
-const dayMs = 24 * 60 * 60 * 1000;
 
 export const cancelHashOf = (token: string) => hash("sha256", token, "base64url");
 

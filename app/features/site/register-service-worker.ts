@@ -1,4 +1,6 @@
-const everyMs = 60 * 60 * 1000;
+import { hourMs } from "#app/lib/durations.ts";
+
+const everyMs = hourMs;
 
 let registered: Promise<ServiceWorkerRegistration | null> | null = null;
 

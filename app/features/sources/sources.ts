@@ -1,6 +1,7 @@
 import type { PageRefusal } from "#app/engines/sources/fetch-page.ts";
 import type { OmittedPart, SourceBlock, SourceRefusal } from "#app/engines/sources/source.ts";
 import { countCharacters } from "#app/lib/characters.ts";
+import { dayMs } from "#app/lib/durations.ts";
 
 export const sourceFlows = ["v1", "v2"] as const;
 export type SourceFlow = (typeof sourceFlows)[number];
@@ -18,7 +19,7 @@ export const creationPath = (flow: SourceFlow) => (flow === "v1" ? "/create-post
 export const draftPath = (flow: SourceFlow, id: string) => `${creationPath(flow)}?step=input&source=${id}`;
 
 /** Since it was read, or last used for a creation form. */
-export const sourceLifetimeMs = 24 * 60 * 60 * 1000;
+export const sourceLifetimeMs = dayMs;
 export const maxSources = 20;
 export const maxAddressLength = 2000;
 export const maxChosenLength = 2000;

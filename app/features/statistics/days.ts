@@ -1,4 +1,5 @@
-const dayMs = 24 * 60 * 60 * 1000;
+import { dayMs } from "#app/lib/durations.ts";
+import { startOfTokyoDay } from "#app/lib/tokyo-day.ts";
 
 /** `days` may be negative. Days are YYYY-MM-DD. */
 export function addDays(day: string, days: number): string {
@@ -14,6 +15,6 @@ export function daysBetween(first: string, last: string): string[] {
 
 /** The beginning of the day in Asia/Tokyo and of the next one. */
 export function tokyoDayRange(day: string): { start: Date; end: Date } {
-  const start = new Date(`${day}T00:00:00+09:00`);
+  const start = startOfTokyoDay(day);
   return { start, end: new Date(start.getTime() + dayMs) };
 }

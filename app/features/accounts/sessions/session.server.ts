@@ -5,6 +5,7 @@ import type { Actor } from "#app/features/audit/actor.ts";
 import { recordAudit } from "#app/features/audit/record-audit.server.ts";
 import { NotAuthenticated, NotFound } from "#app/features/domain-error.ts";
 import { publishSessionsEnded } from "#app/features/events/server/publish.server.ts";
+import { dayMs, minuteMs } from "#app/lib/durations.ts";
 import { logger } from "#app/logger.server.ts";
 import { afterCommit, type Db, primary, write } from "#db/client.ts";
 import { isUnwritable } from "#db/errors.ts";
@@ -22,9 +23,8 @@ export const sessionDays = 30;
 /** Since the sign-in, however much the session is used. */
 export const maxSessionDays = 180;
 
-const day = 24 * 60 * 60 * 1000;
 /** Limits writes of `lastActiveAt`: most page views must not write. */
-const activityIntervalMs = 10 * 60 * 1000;
+const activityIntervalMs = 10 * minuteMs;
 
 /** Per account; one more ends the least recently used. */
 const maxSessions = 50;
@@ -82,7 +82,9 @@ async function requireIdentity(tx: Db, userId: string, { provider, subject }: Id
 }
 
 function expiryOf({ createdAt }: { createdAt: Date }, now: Date): Date {
-  return new Date(Math.min(now.getTime() + sessionDays * day, createdAt.getTime() + maxSessionDays * day));
+  return new Date(
+    Math.min(now.getTime() + sessionDays * dayMs, createdAt.getTime() + maxSessionDays * dayMs),
+  );
 }
 
 async function endSurplusSessions(tx: Db, userId: string): Promise<void> {

@@ -1,4 +1,5 @@
 import { isPermitted, type OperatorRole } from "#app/features/audit/operator-roles.ts";
+import { minuteMs } from "#app/lib/durations.ts";
 import { moneyHref } from "../money/money.ts";
 
 export const alertsPath = "/admin/alerts";
@@ -132,7 +133,6 @@ export interface AlertSettings {
   urgentPasses: boolean;
 }
 
-const minuteMs = 60_000;
 const dayMinutes = 24 * 60;
 
 /** Asia/Tokyo has no summer time. */

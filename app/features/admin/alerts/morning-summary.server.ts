@@ -1,6 +1,7 @@
 import { addDays } from "#app/features/statistics/days.ts";
 import type { Metric } from "#app/features/statistics/metrics.ts";
 import { readStatistics } from "#app/features/statistics/read-statistics.server.ts";
+import { minuteMs } from "#app/lib/durations.ts";
 import { tokyoDay } from "#app/lib/tokyo-day.ts";
 import { findAttention } from "../overview/attention.server.ts";
 import { hasWarnings } from "../overview/installation.server.ts";
@@ -46,8 +47,6 @@ export async function summarizeMorning(now: Date): Promise<MorningSummary> {
   if (warns) waiting.push("バックアップとディスク\t警告があります");
   return { day, numbers: lines.join("\n"), waiting: waiting.join("\n") };
 }
-
-const minuteMs = 60_000;
 
 /** The last seven o'clock. */
 export function lastMorning(now: Date): Date {

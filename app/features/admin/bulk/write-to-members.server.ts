@@ -4,6 +4,7 @@ import { crashPoint } from "#app/crash-point.server.ts";
 import { lockUsersForShare } from "#app/features/accounts/server/locks.server.ts";
 import { sendEmail } from "#app/features/mail/send-email.server.ts";
 import { notifyMany } from "#app/features/notifications/server/notify.server.ts";
+import { minuteMs } from "#app/lib/durations.ts";
 import { jobPriorities } from "#app/queue/queue.ts";
 import { afterCommit, type Db, primary, write } from "#db/client.ts";
 import { forUpdate } from "#db/for-update.ts";
@@ -11,7 +12,6 @@ import { announcements, emails, users } from "#db/schema/index.ts";
 import { emailsPerMinute } from "../notices/notices.ts";
 import { advance, lockRun, type Run } from "./lock-run.server.ts";
 
-const minuteMs = 60_000;
 const membersPerBatch = 200;
 
 /** Whom a notification reaches. Literals, as the index of states has them. */

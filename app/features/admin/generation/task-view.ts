@@ -6,6 +6,7 @@ import {
   stageMessages,
   stepOf,
 } from "#app/features/themes/tasks/generation-task.ts";
+import { tokyoOffsetMs } from "#app/lib/durations.ts";
 import { formatDateTime } from "#app/lib/format-date.ts";
 
 const maxNameLength = 40;
@@ -33,10 +34,8 @@ interface ReachedStage {
   message: string;
 }
 
-const offsetMs = 9 * 60 * 60 * 1000;
-
 /** 「19:05:07」 in Asia/Tokyo, the same on the server and in browsers. */
-const clockTime = (at: number) => new Date(at + offsetMs).toISOString().slice(11, 19);
+const clockTime = (at: number) => new Date(at + tokyoOffsetMs).toISOString().slice(11, 19);
 
 export function toTaskView(
   task: GenerationTask & { theme: { title: string; status: string } | null },

@@ -5,6 +5,7 @@ import { failedTask } from "#app/features/creation/tasks/server/retry-task.serve
 import { isPaymentConfigured } from "#app/features/premium/subscription/stripe/is-payment-configured.server.ts";
 import { listProviderUsage } from "#app/features/providers/server/list-provider-usage.server.ts";
 import { isOpen } from "#app/features/tasks/task-state.ts";
+import { hourMs } from "#app/lib/durations.ts";
 import { formatTimeAgo } from "#app/lib/format-date.ts";
 import { countJobs } from "#app/queue/queue.ts";
 import { primary } from "#db/client.ts";
@@ -20,8 +21,6 @@ import {
 const listLength = 50;
 /** Counts end here. */
 const maxCount = 1000;
-const minuteMs = 60_000;
-const hourMs = 60 * minuteMs;
 
 export type TaskView = Awaited<ReturnType<typeof findTasks>>["failed"][number];
 export type JobsView = Awaited<ReturnType<typeof findJobs>>;

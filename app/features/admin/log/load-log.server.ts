@@ -8,7 +8,9 @@ import {
 } from "#app/features/audit/audit-actions.ts";
 import { describeChange } from "#app/features/audit/describe-change.ts";
 import { type AuditFilter, type AuditRow, listAuditLog } from "#app/features/audit/list-audit-log.server.ts";
+import { dayMs } from "#app/lib/durations.ts";
 import { formatDateTime } from "#app/lib/format-date.ts";
+import { startOfTokyoDay } from "#app/lib/tokyo-day.ts";
 import { primary } from "#db/client.ts";
 import {
   adminSessions,
@@ -60,12 +62,10 @@ function parseTarget(text: string): AuditFilter["target"] {
   return type && id ? { type, id } : undefined;
 }
 
-const dayMs = 24 * 60 * 60 * 1000;
-
 /** `day`: YYYY-MM-DD. Asia/Tokyo is UTC+9 without summer time. Undefined for no day. */
 function startOfDay(day: string): Date | undefined {
   if (!/^\d{4}-\d\d-\d\d$/.test(day)) return undefined;
-  const at = new Date(`${day}T00:00:00+09:00`);
+  const at = startOfTokyoDay(day);
   return Number.isNaN(at.getTime()) ? undefined : at;
 }
 

@@ -1,4 +1,5 @@
 import { accountStateLabels } from "#app/features/accounts/account.ts";
+import { dayMs } from "#app/lib/durations.ts";
 import { formatDate } from "#app/lib/format-date.ts";
 import { tokyoDay } from "#app/lib/tokyo-day.ts";
 import { defaultGrantDays, shortId } from "./admin-members.ts";
@@ -27,8 +28,6 @@ export interface MemberView {
   /** What a denial, a suspension and a deletion do to the member's premium; null where they do nothing. */
   payment: PaymentNotes | null;
 }
-
-const dayMs = 24 * 60 * 60 * 1000;
 
 export function toMemberView(member: MemberRow, payment: PaymentNotes | null = null): MemberView {
   const { id, name, picture, customUserId, email, state, isOfficial, isPremium, isPaying, canInvite } =

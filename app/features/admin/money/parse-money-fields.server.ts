@@ -1,7 +1,7 @@
 import { findAccounts } from "#app/features/accounts/server/find-accounts.server.ts";
+import { dayMs } from "#app/lib/durations.ts";
+import { startOfTokyoDay } from "#app/lib/tokyo-day.ts";
 import { type MoneyFields, type MoneyView, moneyViews, stateLabels } from "./money.ts";
-
-const dayMs = 24 * 60 * 60 * 1000;
 
 const isView = (text: string): text is MoneyView => Object.hasOwn(moneyViews, text);
 
@@ -27,7 +27,7 @@ export function parseMoneyFields(query: URLSearchParams, view: MoneyView): Money
 /** `day`: YYYY-MM-DD. Asia/Tokyo is UTC+9 without summer time. Undefined for no day. */
 function startOfDay(day: string): Date | undefined {
   if (!/^\d{4}-\d\d-\d\d$/.test(day)) return undefined;
-  const at = new Date(`${day}T00:00:00+09:00`);
+  const at = startOfTokyoDay(day);
   return Number.isNaN(at.getTime()) ? undefined : at;
 }
 

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { tokyoOffsetMs } from "#app/lib/durations.ts";
 
 export function FactList({ facts }: { facts: readonly (readonly [string, ReactNode])[] }) {
   return (
@@ -25,6 +26,6 @@ export function formatUptime(seconds: number): string {
 
 /** 「2026/11/22 20:01:05」 in Asia/Tokyo, the same on the server and in every browser. */
 export function formatClock(at: number): string {
-  const tokyo = new Date(at + 9 * 60 * 60 * 1000).toISOString();
+  const tokyo = new Date(at + tokyoOffsetMs).toISOString();
   return `${tokyo.slice(0, 10).replaceAll("-", "/")} ${tokyo.slice(11, 19)}`;
 }

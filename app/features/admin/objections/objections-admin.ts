@@ -1,4 +1,5 @@
 import type { ObjectionState } from "#app/features/objections/objection.ts";
+import { dayMs } from "#app/lib/durations.ts";
 import type { TimelineEntry } from "../inquiries/inquiries.ts";
 
 export const adminObjectionsPath = "/admin/objections";
@@ -41,8 +42,6 @@ export interface ObjectionRow {
 
 /** Null once it is decided. */
 export type Clock = { text: string; isOver: boolean; isSoon: boolean } | null;
-
-const dayMs = 24 * 60 * 60 * 1000;
 
 /** How long until it must be decided. */
 export function clockOf(dueAt: Date, now: Date): NonNullable<Clock> {

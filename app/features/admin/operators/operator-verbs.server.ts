@@ -6,6 +6,7 @@ import type { OperatorRole } from "#app/features/audit/operator-roles.ts";
 import { recordAudit } from "#app/features/audit/record-audit.server.ts";
 import { Conflict, Invalid, NotFound } from "#app/features/domain-error.ts";
 import { unsubscribeOperatorEverywhere } from "#app/features/push/server/operator-devices.server.ts";
+import { hourMs } from "#app/lib/durations.ts";
 import { type Db, primary, write } from "#db/client.ts";
 import { forUpdate } from "#db/for-update.ts";
 import { adminSessions, operators } from "#db/schema/index.ts";
@@ -21,7 +22,7 @@ import { linkHours, maxOperators, operatorMessages } from "./operators.ts";
 /** Only the hash of a link is stored. */
 function newLink(now: Date) {
   const token = randomBytes(32).toString("base64url");
-  const linkExpiresAt = new Date(now.getTime() + linkHours * 60 * 60 * 1000);
+  const linkExpiresAt = new Date(now.getTime() + linkHours * hourMs);
   return { token, link: { linkHash: hashOf(token), linkExpiresAt } };
 }
 

@@ -1,9 +1,10 @@
 import type { SQL } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
+import { hourMs } from "#app/lib/durations.ts";
 import type { AlertKind } from "../alerts/alerts.ts";
 
 /** So long before something is due operators are told of it once more. */
-export const dueSoonMs = 48 * 60 * 60 * 1000;
+export const dueSoonMs = 48 * hourMs;
 
 /** Rows that wait for an operator. */
 export interface Source {

@@ -2,6 +2,7 @@ import { and, desc, eq, isNotNull, isNull, lte, ne, sql } from "drizzle-orm";
 import { type AlertKind, maxCounted, type Waiting } from "#app/features/admin/alerts/alerts.ts";
 import { openTask } from "#app/features/creation/tasks/server/creation-kinds.server.ts";
 import { isPaymentConfigured } from "#app/features/premium/subscription/stripe/is-payment-configured.server.ts";
+import { minuteMs } from "#app/lib/durations.ts";
 import { formatTimeAgo } from "#app/lib/format-date.ts";
 import { primary } from "#db/client.ts";
 import {
@@ -29,8 +30,6 @@ export interface AttentionItem {
   oldest: string;
   to: string;
 }
-
-const minuteMs = 60_000;
 
 /** `at` of the rows, at most one more than `maxCounted`. */
 async function readTimes(source: Source, o: { now: Date; isLatestFirst?: boolean }): Promise<Date[]> {

@@ -2,6 +2,7 @@ import { statfs } from "node:fs/promises";
 import { environment } from "#app/config/environment.ts";
 import { lastBackupAt, lastTrial } from "#app/features/backup/backup-notes.server.ts";
 import { findNewerVersion, type NewestVersion } from "#app/features/health/newer-version.server.ts";
+import { dayMs, hourMs } from "#app/lib/durations.ts";
 import { formatTimeAgo } from "#app/lib/format-date.ts";
 import { formatBytes } from "./units.ts";
 
@@ -17,9 +18,9 @@ export interface InstallationState {
 
 const lowPercent = 10;
 const lowBytes = 1e9;
-const oldBackupMs = 48 * 60 * 60 * 1000;
+const oldBackupMs = 48 * hourMs;
 /** Twice the time between two trials, and a day. */
-const oldTrialMs = 15 * 24 * 60 * 60 * 1000;
+const oldTrialMs = 15 * dayMs;
 
 export async function readInstallationState(now: Date = new Date()): Promise<InstallationState> {
   const { DATA_DIR } = environment();

@@ -1,5 +1,6 @@
 import { and, gt, isNotNull, isNull, sql } from "drizzle-orm";
 import { awaitsEvidence } from "#app/features/premium/subscription/disputes/apply-dispute.server.ts";
+import { hourMs, minuteMs } from "#app/lib/durations.ts";
 import {
   disputes,
   failedPayments,
@@ -10,9 +11,6 @@ import {
 } from "#db/schema/index.ts";
 import { moneyHref } from "../money/money.ts";
 import { dueSoonMs, type Source } from "./attention-source.ts";
-
-const minuteMs = 60_000;
-const hourMs = 60 * minuteMs;
 
 /** Stripe repeats an event within minutes; one that is still not handled then has failed for good. */
 const eventAgeMs = 10 * minuteMs;

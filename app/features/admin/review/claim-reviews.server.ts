@@ -14,6 +14,8 @@ import {
   type SQL,
   sql,
 } from "drizzle-orm";
+import { minuteMs } from "#app/lib/durations.ts";
+import { startOfTokyoDay } from "#app/lib/tokyo-day.ts";
 import { type Db, db, write } from "#db/client.ts";
 import { forUpdate } from "#db/for-update.ts";
 import { noIndexHint } from "#db/query-plans.ts";
@@ -26,7 +28,6 @@ const windowSize = 2000;
 const candidatesPerCard = 4;
 /** Counting ends here. */
 const maxCounted = 1000;
-const minuteMs = 60_000;
 
 type Session = { sessionId: string; now: Date };
 
@@ -123,7 +124,7 @@ async function candidates(
 
 function headOf(tx: Db, o: Session & { filter: ReviewFilter }) {
   const { state, day } = o.filter;
-  const start = day === null ? null : new Date(`${day}T00:00:00+09:00`);
+  const start = day === null ? null : startOfTokyoDay(day);
   return tx
     .select({ trackId: reviewItems.trackId, queuedAt: reviewItems.queuedAt })
     .from(reviewItems)

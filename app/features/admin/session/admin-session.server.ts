@@ -9,6 +9,7 @@ import {
 import type { Actor } from "#app/features/audit/actor.ts";
 import { recordAudit } from "#app/features/audit/record-audit.server.ts";
 import { NotAuthenticated, NotFound } from "#app/features/domain-error.ts";
+import { minuteMs } from "#app/lib/durations.ts";
 import { logger } from "#app/logger.server.ts";
 import { type Db, primary, write } from "#db/client.ts";
 import { isUnwritable } from "#db/errors.ts";
@@ -32,7 +33,7 @@ import {
 } from "./admin-session.ts";
 import { requireSecondFactor, takeRecoveryCode } from "./second-factor.server.ts";
 
-const activityIntervalMs = 10 * 60 * 1000;
+const activityIntervalMs = 10 * minuteMs;
 
 /**
  * Returns the cookie's token, of which only the hash is stored. Throws `NotAuthenticated` for a wrong name or password, then

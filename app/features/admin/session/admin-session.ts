@@ -2,6 +2,7 @@ import { safeReturnPath } from "#app/features/accounts/sign-in/return-path.ts";
 import type { Actor } from "#app/features/audit/actor.ts";
 import { type OperatorRole, requirePermission } from "#app/features/audit/operator-roles.ts";
 import { NotAuthenticated } from "#app/features/domain-error.ts";
+import { dayMs, minuteMs } from "#app/lib/durations.ts";
 
 /** The operator in the settings, who has no row. */
 export const firstOperatorId = "first";
@@ -29,10 +30,10 @@ export const actorOf = (admin: Pick<AdminSession, "username" | "role" | "authent
 export const adminSessionS = { normal: 12 * 60 * 60, remembered: 30 * 24 * 60 * 60 };
 
 /** Protects a browser that has changed hands: an unused login with 記憶する ends after so long. */
-export const maxIdleMs = 7 * 24 * 60 * 60 * 1000;
+export const maxIdleMs = 7 * dayMs;
 
 /** `requirePassword` asks again after this time. */
-const passwordFreshMs = 15 * 60 * 1000;
+const passwordFreshMs = 15 * minuteMs;
 
 export function isPasswordFresh(admin: Pick<AdminSession, "authenticatedAt">, now = new Date()): boolean {
   return now.getTime() - admin.authenticatedAt.getTime() < passwordFreshMs;

@@ -9,6 +9,7 @@ import { repeatsSince } from "#app/features/repeated-post.ts";
 import type { FlashKey } from "#app/features/site/flash.ts";
 import { enqueueTask } from "#app/features/tasks/keep-tasks.server.ts";
 import { lockEditedTrack } from "#app/features/tracks/server/locks.server.ts";
+import { dayMs } from "#app/lib/durations.ts";
 import { type Db, write } from "#db/client.ts";
 import { soundFields, trackCorrections, tracks } from "#db/schema/index.ts";
 import { editLine } from "../preview/revision/edit-line.ts";
@@ -17,8 +18,6 @@ import { chooseReading, type ReadingChooser } from "../readings/choose-reading.s
 import type { ReadingChoice } from "../readings/readings.schema.ts";
 import { correctionMessages, correctionObstacle, maxCorrectionsPerDay } from "./correction.ts";
 import { corrections } from "./correction-kind.server.ts";
-
-const dayMs = 24 * 60 * 60 * 1000;
 
 /**
  * Begins to correct a line of the viewer's published track; listeners hear the old one until it is spoken. Idempotent. Throws

@@ -1,3 +1,4 @@
+import { dayMs } from "#app/lib/durations.ts";
 import type { publishProblems } from "#db/schema/index.ts";
 
 export const draftsPath = "/drafts";
@@ -5,7 +6,6 @@ export const draftPath = (taskId: string) => `${draftsPath}/${taskId}`;
 
 export const maxPlanned = 30;
 export const maxDaysAhead = 90;
-const dayMs = 24 * 60 * 60 * 1000;
 /** How long a preview is kept after its plan is withdrawn. */
 export const unplannedLifetimeMs = dayMs;
 /** How long it is kept after its time, for delays. */

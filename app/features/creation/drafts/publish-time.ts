@@ -1,4 +1,5 @@
 import { Invalid } from "#app/features/domain-error.ts";
+import { dayMs } from "#app/lib/durations.ts";
 import { tokyoDay } from "#app/lib/tokyo-day.ts";
 import { maxDaysAhead, type PublishTime } from "./drafts.ts";
 
@@ -19,7 +20,7 @@ export function publishTimeOf({ when, day = "", hour = "" }: PublishTimeForm, no
   // No such day, as 30 February.
   if (Number.isNaN(at.getTime()) || tokyoDay(at) !== day) throw refuse("公開する日と時刻を選んでください。");
   if (at <= now) throw refuse("これからの日時を選んでください。");
-  if (at.getTime() > now.getTime() + maxDaysAhead * 24 * 60 * 60 * 1000)
+  if (at.getTime() > now.getTime() + maxDaysAhead * dayMs)
     throw refuse(`${maxDaysAhead}日先までの日時を選んでください。`);
   return at;
 }
@@ -31,5 +32,5 @@ export function tokyoHour(at: Date): { day: string; hour: number } {
 
 /** What a form offers: at once, or tomorrow at the same hour. */
 export function offeredTime(now: Date): PublishTime {
-  return { ...tokyoHour(new Date(now.getTime() + 24 * 60 * 60 * 1000)), isLater: false };
+  return { ...tokyoHour(new Date(now.getTime() + dayMs)), isLater: false };
 }

@@ -1,4 +1,5 @@
 import { normalizeText } from "#app/lib/characters.ts";
+import { dayMs } from "#app/lib/durations.ts";
 import { readLocalStorage, removeFromLocalStorage, writeLocalStorage } from "#app/lib/local-storage.ts";
 import type { FlowId } from "../creation.ts";
 
@@ -15,7 +16,7 @@ import type { FlowId } from "../creation.ts";
  *   again.
  */
 
-const inputLifetimeMs = 24 * 60 * 60 * 1000;
+const inputLifetimeMs = dayMs;
 
 interface UnsentInput {
   inputText: string;

@@ -2,6 +2,7 @@ import { and, eq, isNotNull } from "drizzle-orm";
 import { officialAccount } from "#app/features/accounts/account.ts";
 import { addOfficialAccount } from "#app/features/accounts/server/add-official-account.server.ts";
 import { enqueueTask } from "#app/features/tasks/keep-tasks.server.ts";
+import { dayMs } from "#app/lib/durations.ts";
 import { db, write } from "#db/client.ts";
 import { prepared } from "#db/prepared.ts";
 import { audioTasks, settings, tracks } from "#db/schema/index.ts";
@@ -9,7 +10,7 @@ import { officialTracks } from "#db/seed/official-tracks.ts";
 import { insertTrackOfPreview } from "../publish/publish-track.server.ts";
 import { officialPreviews, openTask } from "../tasks/server/creation-kinds.server.ts";
 
-const yearMs = 365 * 24 * 60 * 60 * 1000;
+const yearMs = 365 * dayMs;
 const taskIdOf = (slug: string) => `seed-${slug}`;
 
 /** Set once all are published: later deletions are final. */

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import type { SpeechStore } from "#app/engines/speech/with-speech-cache.ts";
 import { audioStorage } from "#app/features/storage/server/audio-storage.server.ts";
+import { dayMs } from "#app/lib/durations.ts";
 import { logger } from "#app/logger.server.ts";
 
 const prefix = "speech/";
@@ -8,7 +9,7 @@ const prefix = "speech/";
 /** Per member: their longest scripts in several versions. */
 const maxBytes = 64 * 1024 * 1024;
 export const speechAgeDays = 7;
-const maxAgeMs = speechAgeDays * 24 * 60 * 60 * 1000;
+const maxAgeMs = speechAgeDays * dayMs;
 
 /** The folder of an owner's spoken sentences; null: the official account's. Nobody else's are ever looked up. */
 export function speechFolder(ownerId: string | null): string {

@@ -3,6 +3,7 @@ import { type Blocker, notBlockedBy } from "#app/features/blocks/server/is-block
 import { minResumePosition, minResumeRemaining } from "#app/features/playback/playback.ts";
 import { hasFullAccess, type TrackViewer } from "#app/features/tracks/excerpt.ts";
 import { isPublic } from "#app/features/tracks/server/track-visibility.server.ts";
+import { dayMs } from "#app/lib/durations.ts";
 import { type Db, db } from "#db/client.ts";
 import {
   follows,
@@ -17,7 +18,6 @@ import {
 import type { MixCandidate } from "../compose-mix.ts";
 import type { MixReason } from "../daily-mix.ts";
 
-const dayMs = 24 * 60 * 60 * 1000;
 const maxHistory = 60;
 const maxHeard = 8;
 const followedDays = 30;

@@ -1,11 +1,11 @@
 import { and, desc, eq, gt, type SQL, sql } from "drizzle-orm";
 import { isListedFor } from "#app/features/tracks/server/track-listing.server.ts";
+import { dayMs } from "#app/lib/durations.ts";
 import { db } from "#db/client.ts";
 import { prepared, type ValuesOf } from "#db/prepared.ts";
 import { noIndexHint } from "#db/query-plans.ts";
 import { tracks, users } from "#db/schema/index.ts";
 
-const dayMs = 24 * 60 * 60 * 1000;
 const cacheMs = 60_000;
 const emptyCacheMs = 5000;
 /** Bounds the search for tracks of the right authors. */

@@ -6,6 +6,7 @@ import type { MixReason } from "#app/features/daily-mix/daily-mix.ts";
 import { minResumePosition, minResumeRemaining } from "#app/features/playback/playback.ts";
 import { trackColumns } from "#app/features/tracks/server/select-tracks.server.ts";
 import { isMarkedVisible, visibleTo } from "#app/features/tracks/server/track-visibility.server.ts";
+import { dayMs } from "#app/lib/durations.ts";
 import { tokyoDay } from "#app/lib/tokyo-day.ts";
 import { db } from "#db/client.ts";
 import { dialect } from "#db/columns.ts";
@@ -14,7 +15,6 @@ import { noIndexHint } from "#db/query-plans.ts";
 import { dailyMixes, dailyMixItems, follows, listeningHistory, tracks, users } from "#db/schema/index.ts";
 import { type BestKept, findBestKept } from "./find-best-kept.server.ts";
 
-const dayMs = 24 * 60 * 60 * 1000;
 const followedDays = 14;
 /** Bounds the search for half-heard tracks. */
 const maxHistory = 60;

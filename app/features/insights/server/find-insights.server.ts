@@ -5,7 +5,7 @@ import { findTrack } from "#app/features/tracks/server/find-track.server.ts";
 import { listTracksOf } from "#app/features/tracks/server/list-tracks.server.ts";
 import type { Cue } from "#app/features/tracks/track.ts";
 import { listCues } from "#app/features/tracks/transcript/list-cues.server.ts";
-import { tokyoDay } from "#app/lib/tokyo-day.ts";
+import { startOfTokyoDay, tokyoDay } from "#app/lib/tokyo-day.ts";
 import { db } from "#db/client.ts";
 import { clips, listeningHistory, memberInsights, trackInsights, tracks } from "#db/schema/index.ts";
 import { countDays, type DayCounts, type HeardLine, type LeavingCurve, leavingCurve } from "../insights.ts";
@@ -153,7 +153,7 @@ export async function findTrackInsights(o: {
 /** Last positions of members who listened before today, newest first, without the author's. */
 async function findPositions(o: { trackId: number; authorId: string; now: Date }): Promise<number[]> {
   // Prevents watching: who listens now has not left yet.
-  const today = new Date(`${tokyoDay(o.now)}T00:00:00+09:00`);
+  const today = startOfTokyoDay(tokyoDay(o.now));
   const { trackId, listenedAt, positionMs, userId } = listeningHistory;
   const rows = await db
     .select({ positionMs })

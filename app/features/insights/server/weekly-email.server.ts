@@ -3,12 +3,12 @@ import { and, asc, desc, eq, gte, lte, ne, sql } from "drizzle-orm";
 import { lockMember } from "#app/features/accounts/server/locks.server.ts";
 import { NotFound } from "#app/features/domain-error.ts";
 import { sendEmail } from "#app/features/mail/send-email.server.ts";
+import { dayMs } from "#app/lib/durations.ts";
 import { db, primary, write } from "#db/client.ts";
 import { trackInsights, tracks, weeklyEmails } from "#db/schema/index.ts";
 import { countedSources, type DayCounts, sourceLabels } from "../insights.ts";
 import { findMemberDays } from "./find-insights.server.ts";
 
-const dayMs = 24 * 60 * 60 * 1000;
 /** The next sweep takes the rest. */
 const maxPerSweep = 100;
 const namedTracks = 3;

@@ -3,6 +3,7 @@ import { resumePosition } from "#app/features/playback/playback.ts";
 import type { TrackViewer } from "#app/features/tracks/excerpt.ts";
 import { presentTrack, type Track } from "#app/features/tracks/track.ts";
 import { type TrackListItem, toTrackListItem } from "#app/features/tracks/track-list-item.ts";
+import { dayMs } from "#app/lib/durations.ts";
 import { tokyoDay } from "#app/lib/tokyo-day.ts";
 import type { historyEntryReply } from "./history.schema.ts";
 
@@ -33,7 +34,6 @@ const dayFormat = new Intl.DateTimeFormat("ja-JP", {
   weekday: "short",
 });
 const timeFormat = new Intl.DateTimeFormat("ja-JP", { timeZone, timeStyle: "short" });
-const dayMs = 24 * 60 * 60 * 1000;
 
 /** Formats an entry for the list; times in Asia/Tokyo. */
 export function toHistoryListItem(

@@ -1,5 +1,6 @@
 import { and, asc, inArray, lte, type SQL } from "drizzle-orm";
 import { publishChange } from "#app/features/events/server/publish.server.ts";
+import { dayMs } from "#app/lib/durations.ts";
 import { afterCommit, type Db, write } from "#db/client.ts";
 import { forUpdate } from "#db/for-update.ts";
 import { notifications } from "#db/schema/index.ts";
@@ -30,7 +31,7 @@ const maxBatches = 300;
 /** Deletes notifications after 180 days. No milestone is notified again, because a track reaches each count once. */
 export async function removeOldNotifications(now: Date = new Date()): Promise<number> {
   const { id, userId, isRead, createdAt } = notifications;
-  const isOld = lte(createdAt, new Date(now.getTime() - notificationRetentionDays * 24 * 60 * 60 * 1000));
+  const isOld = lte(createdAt, new Date(now.getTime() - notificationRetentionDays * dayMs));
   let total = 0;
   for (let batch = 0; batch < maxBatches; batch++) {
     const removed = await write(async (tx) => {

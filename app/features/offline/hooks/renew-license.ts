@@ -1,9 +1,10 @@
+import { dayMs } from "#app/lib/durations.ts";
 import { asRecord, fetchJson } from "#app/lib/fetch-json.ts";
 import { licenseProblem } from "../offline.ts";
 import { deleteDownloads, listDownloadedIds, readLicense, writeLicense } from "./download-cache.ts";
 
 /** Age after which the license is renewed, well before it expires. */
-const renewAfterMs = 24 * 60 * 60 * 1000;
+const renewAfterMs = dayMs;
 const maxIdsPerCall = 1000;
 
 /**

@@ -8,11 +8,12 @@ import { entitlementsOf } from "#app/features/premium/premium.ts";
 import type { FileToServe } from "#app/features/storage/file-response/respond-with-file.server.ts";
 import { hasFullAccess } from "#app/features/tracks/excerpt.ts";
 import { visibleTo } from "#app/features/tracks/server/track-visibility.server.ts";
+import { dayMs } from "#app/lib/durations.ts";
 import { primary } from "#db/client.ts";
 import { tracks, users } from "#db/schema/index.ts";
 import type { checkDownloadsReply } from "../offline.schema.ts";
 
-const licenseMs = 7 * 24 * 60 * 60 * 1000;
+const licenseMs = 7 * dayMs;
 
 /**
  * Until when the viewer may play downloads (a week, never beyond the end of premium; null without premium), and which of

@@ -1,9 +1,10 @@
 import { useEffect } from "react";
 import { type RootData, useRootData } from "#app/features/site/root-data.ts";
+import { dayMs } from "#app/lib/durations.ts";
 import { removeFromLocalStorage, writeLocalStorage } from "#app/lib/local-storage.ts";
 import { premiumCacheKeys, readCachedEntitlements } from "./premium-cache.ts";
 
-const maxAgeMs = 7 * 24 * 60 * 60 * 1000;
+const maxAgeMs = 7 * dayMs;
 
 /** Remembers the server's word on the device, for pages without root data. Log-out clears it (docs/decisions/0018). */
 export function usePremiumCache(): void {

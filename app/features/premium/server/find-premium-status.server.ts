@@ -2,11 +2,10 @@ import { eq } from "drizzle-orm";
 import type { z } from "zod";
 import { isPremium, shownPremiumEnd } from "#app/features/accounts/account.ts";
 import type { Viewer } from "#app/features/accounts/viewer.ts";
+import { dayMs } from "#app/lib/durations.ts";
 import { primary } from "#db/client.ts";
 import { users } from "#db/schema/index.ts";
 import type { premiumStatusReply } from "../premium.schema.ts";
-
-const dayMs = 24 * 60 * 60 * 1000;
 
 /** `daysRemaining`: until the shown end, rounded up; 0 while a renewal is being paid. */
 export type PremiumStatus = z.infer<typeof premiumStatusReply>;

@@ -3,6 +3,7 @@ import { shownPremiumEnd } from "#app/features/accounts/account.ts";
 import type { Actor } from "#app/features/audit/actor.ts";
 import { recordAudit } from "#app/features/audit/record-audit.server.ts";
 import { Conflict, NotFound } from "#app/features/domain-error.ts";
+import { dayMs } from "#app/lib/durations.ts";
 import { formatDate } from "#app/lib/format-date.ts";
 import { write } from "#db/client.ts";
 import { forUpdate } from "#db/for-update.ts";
@@ -10,8 +11,6 @@ import { users } from "#db/schema/index.ts";
 import { findSubscription } from "../subscription/server/find-membership.server.ts";
 import { updatePremium } from "../subscription/server/update-premium.server.ts";
 import { isLive } from "../subscription/stripe/read-subscription.server.ts";
-
-const dayMs = 24 * 60 * 60 * 1000;
 
 /**
  * Grants premium for `days` from now and replaces an earlier grant; 0 ends it at once. A grant never shortens a

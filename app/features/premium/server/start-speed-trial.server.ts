@@ -2,11 +2,12 @@ import { eq } from "drizzle-orm";
 import { isPremium } from "#app/features/accounts/account.ts";
 import { lockUser } from "#app/features/accounts/server/locks.server.ts";
 import { Forbidden } from "#app/features/domain-error.ts";
+import { hourMs } from "#app/lib/durations.ts";
 import { write } from "#db/client.ts";
 import { users } from "#db/schema/index.ts";
 import { premiumTerms } from "../premium.ts";
 
-const trialMs = premiumTerms.trialHours * 60 * 60 * 1000;
+const trialMs = premiumTerms.trialHours * hourMs;
 
 /**
  * Starts 24 hours of 2.0x, once per account. Null with premium, which does not use up the trial. Throws `Forbidden` once it

@@ -1,3 +1,4 @@
+import { dayMs } from "#app/lib/durations.ts";
 import { premiumTerms } from "../premium.ts";
 
 /**
@@ -37,11 +38,11 @@ export const canCancel = (membership: Pick<Membership, "kind">): boolean =>
 
 /** A member can subscribe from this many days before the grant ends. */
 export const subscribeBeforeGrantEndsDays = 7;
-const beforeGrantEndsMs = subscribeBeforeGrantEndsDays * 24 * 60 * 60 * 1000;
+const beforeGrantEndsMs = subscribeBeforeGrantEndsDays * dayMs;
 
 /** End of a pause that begins at `paidUntil`. */
 export const endOfPause = (paidUntil: Date): Date =>
-  new Date(paidUntil.getTime() + premiumTerms.pauseDays * 24 * 60 * 60 * 1000);
+  new Date(paidUntil.getTime() + premiumTerms.pauseDays * dayMs);
 
 /** Prevents paying twice: paid time follows a grant or what is left (`at`). A grant delays the sale until `opensAt`. */
 export function startOfPurchase({

@@ -2,11 +2,11 @@ import { desc, eq, gte } from "drizzle-orm";
 import { environment } from "#app/config/environment.ts";
 import type { EnginePurpose } from "#app/engines/providers/provider-access.ts";
 import type { EngineOutcome } from "#app/features/providers/providers.ts";
+import { dayMs } from "#app/lib/durations.ts";
 import { tokyoDay } from "#app/lib/tokyo-day.ts";
 import { primary } from "#db/client.ts";
 import { engineCircuits, engineDays, engineUsage, users } from "#db/schema/index.ts";
 
-const dayMs = 24 * 60 * 60 * 1000;
 /** Today included. */
 const shownDays = 30;
 const readRequests = 200;

@@ -2,6 +2,7 @@ import { and, eq, lt, sql } from "drizzle-orm";
 import { environment } from "#app/config/environment.ts";
 import type { ProviderRequest, TokenUsage } from "#app/engines/providers/provider-access.ts";
 import type { EngineOutcome, ProviderCaller } from "#app/features/providers/providers.ts";
+import { dayMs } from "#app/lib/durations.ts";
 import { tokyoDay } from "#app/lib/tokyo-day.ts";
 import { type Db, primary, write } from "#db/client.ts";
 import { engineDays, engineUsage } from "#db/schema/index.ts";
@@ -142,7 +143,7 @@ export async function removeOldUsage(now: Date = new Date()): Promise<number> {
   const gone = await write((tx) =>
     tx
       .delete(engineUsage)
-      .where(lt(engineUsage.createdAt, new Date(now.getTime() - usageRetentionDays * 24 * 60 * 60 * 1000)))
+      .where(lt(engineUsage.createdAt, new Date(now.getTime() - usageRetentionDays * dayMs)))
       .returning({ id: engineUsage.id }),
   );
   return gone.length;

@@ -1,13 +1,11 @@
 import { and, eq, gt, gte, isNotNull, isNull, lt, or } from "drizzle-orm";
 import { crashPoint } from "#app/crash-point.server.ts";
-
+import { minuteMs } from "#app/lib/durations.ts";
 import { logger } from "#app/logger.server.ts";
 import { primary, write } from "#db/client.ts";
 import { operators, pushDeliveries, pushSubscriptions, sessions, users } from "#db/schema/index.ts";
 import { type PushMessage, testGroupKey } from "../push.ts";
 import { type PushOutcome, postPush } from "./post-push.server.ts";
-
-const minuteMs = 60_000;
 
 /** By failed attempts; then the last one repeats. */
 const retryDelaysMinutes = [1, 4, 15, 60, 180, 360];

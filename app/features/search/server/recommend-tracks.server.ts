@@ -10,6 +10,7 @@ import {
 } from "#app/features/tracks/server/track-listing.server.ts";
 import { authorIsApproved } from "#app/features/tracks/server/track-visibility.server.ts";
 import type { Track } from "#app/features/tracks/track.ts";
+import { dayMs } from "#app/lib/durations.ts";
 import { db } from "#db/client.ts";
 import { isOneOf, prepared, type ValuesOf } from "#db/prepared.ts";
 import { tracks } from "#db/schema/index.ts";
@@ -19,7 +20,6 @@ export const recommendedCount = 20;
 /** Replace tracks that are hidden while the ranking is cached. */
 const spareCount = 20;
 const cacheMs = 60_000;
-const dayMs = 24 * 60 * 60 * 1000;
 
 const prepareListed = (audience: Audience, blocksAnyone: boolean) =>
   prepared((on, value: ValuesOf<{ ids: number[]; viewerId: string }>) =>

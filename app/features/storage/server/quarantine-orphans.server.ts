@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { chunk } from "#app/lib/chunk.ts";
+import { dayMs } from "#app/lib/durations.ts";
 import { logger } from "#app/logger.server.ts";
 import { primary, write } from "#db/client.ts";
 import { settings } from "#db/schema/index.ts";
@@ -14,7 +15,6 @@ export interface OrphanFinder {
 }
 
 const batchSize = 200;
-const dayMs = 24 * 60 * 60 * 1000;
 /** Younger files stay: their rows may be about to come, or to be restored. */
 const graceMs = dayMs;
 const quarantineDays = 7;

@@ -1,4 +1,5 @@
 import { formatDate } from "#app/lib/format-date.ts";
+import { startOfTokyoDay } from "#app/lib/tokyo-day.ts";
 
 /** Links are written `[text](/path)`. */
 export type Block =
@@ -76,10 +77,7 @@ export function toArticleView({ path, title, lead, effective, sections }: Articl
     path,
     title,
     lead,
-    effective:
-      effective === null
-        ? null
-        : { day: effective, text: formatDate(new Date(`${effective}T00:00:00+09:00`)) },
+    effective: effective === null ? null : { day: effective, text: formatDate(startOfTokyoDay(effective)) },
     sections: sections.map(toSectionView),
   };
 }

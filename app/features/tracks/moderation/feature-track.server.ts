@@ -2,13 +2,12 @@ import { and, eq, ne } from "drizzle-orm";
 import type { Actor } from "#app/features/audit/actor.ts";
 import { recordAudit } from "#app/features/audit/record-audit.server.ts";
 import { Conflict } from "#app/features/domain-error.ts";
-import { tokyoDay } from "#app/lib/tokyo-day.ts";
+import { dayMs } from "#app/lib/durations.ts";
+import { startOfTokyoDay, tokyoDay } from "#app/lib/tokyo-day.ts";
 import { write } from "#db/client.ts";
 import { tracks } from "#db/schema/index.ts";
 import { moderationMessages, untilUndone } from "./moderation.ts";
 import { lockTrackWithAuthor } from "./take-down-track.server.ts";
-
-const dayMs = 24 * 60 * 60 * 1000;
 
 /**
  * Chooses a public track as 今夜の一本: for `day` (YYYY-MM-DD in Asia/Tokyo), or (null) until that is undone, instead of the last
@@ -23,7 +22,7 @@ export async function featureTrack(options: {
 }): Promise<void> {
   const { actor, trackId, day, now = new Date() } = options;
   if (day !== null && day < tokyoDay(now)) throw new Conflict(moderationMessages.featuredDayOver);
-  const from = day === null ? now : new Date(`${day}T00:00:00+09:00`);
+  const from = day === null ? now : startOfTokyoDay(day);
   const until = day === null ? untilUndone : new Date(from.getTime() + dayMs);
   await write(async (tx) => {
     const before = await lockTrackWithAuthor(tx, trackId);

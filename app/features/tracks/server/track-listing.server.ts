@@ -2,13 +2,13 @@ import { and, eq, exists, gt, isNotNull, isNull, lt, ne, not, or, type SQL, sql 
 import { environment } from "#app/config/environment.ts";
 import { officialAccount } from "#app/features/accounts/account.ts";
 import type { Viewer } from "#app/features/accounts/viewer.ts";
+import { dayMs } from "#app/lib/durations.ts";
 import type { Db } from "#db/client.ts";
 import { dialect } from "#db/columns.ts";
 import { now as databaseNow } from "#db/prepared.ts";
 import { invitations, tracks, users } from "#db/schema/index.ts";
 import { isPublic } from "./track-visibility.server.ts";
 
-const dayMs = 24 * 60 * 60 * 1000;
 const newAccountMs = 7 * dayMs;
 const waitMs = dayMs;
 /** `tracks.listedFrom` of a track reported while it waited: only an operator lists it. */

@@ -1,4 +1,5 @@
 import type { SpeakerNames } from "#app/engines/script/script.ts";
+import { hourMs, minuteMs } from "#app/lib/durations.ts";
 import type { Cue } from "../track.ts";
 
 /** Index of the last cue that begins at or before `ms`; -1 before the first. `cues` must be sorted by `startMs`. */
@@ -69,7 +70,7 @@ export function toWebVtt(
 function timestamp(ms: number): string {
   const pad = (value: number, width: number) => String(value).padStart(width, "0");
   const whole = Math.floor(ms);
-  return `${pad(Math.floor(whole / 3_600_000), 2)}:${pad(Math.floor(whole / 60_000) % 60, 2)}:${pad(Math.floor(whole / 1000) % 60, 2)}.${pad(whole % 1000, 3)}`;
+  return `${pad(Math.floor(whole / hourMs), 2)}:${pad(Math.floor(whole / minuteMs) % 60, 2)}:${pad(Math.floor(whole / 1000) % 60, 2)}.${pad(whole % 1000, 3)}`;
 }
 
 /** A cue must contain neither markup nor a blank line nor `-->`. */

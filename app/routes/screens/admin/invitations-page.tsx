@@ -16,10 +16,10 @@ import { setFlash } from "#app/http/cookies/flash-cookie.ts";
 import { formAction } from "#app/http/core/form-action.server.ts";
 import { type AdminArguments, adminPageLoader } from "#app/http/core/page-loader.server.ts";
 import { requestContext } from "#app/http/core/request-context.ts";
+import { dayMs } from "#app/lib/durations.ts";
 import { formClientAction } from "#app/ui/form/form-client-action.ts";
 import type { Route } from "./+types/invitations-page";
 
-const dayMs = 24 * 60 * 60 * 1000;
 const perPage = 10;
 
 export const meta: Route.MetaFunction = () => adminMeta("公式の招待リンク");

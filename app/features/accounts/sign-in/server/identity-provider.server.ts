@@ -1,11 +1,12 @@
 import { createRemoteJWKSet, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from "jose";
 import { JOSEError } from "jose/errors";
 import { z } from "zod";
+import { hourMs } from "#app/lib/durations.ts";
 import { SignInError } from "../sign-in-failure.ts";
 
 export const providerTimeoutMs = 5000;
 /** The keys are renewed separately. */
-const discoveryTtlMs = 60 * 60 * 1000;
+const discoveryTtlMs = hourMs;
 /** Between the provider's clock and this server's. */
 const clockToleranceS = 60;
 /** The ID token comes straight from the provider. */

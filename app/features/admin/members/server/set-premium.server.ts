@@ -1,9 +1,9 @@
 import type { Actor } from "#app/features/audit/actor.ts";
 import { Invalid } from "#app/features/domain-error.ts";
 import { grantPremium } from "#app/features/premium/server/grant-premium.server.ts";
+import { dayMs } from "#app/lib/durations.ts";
 import { defaultGrantDays } from "../admin-members.ts";
 
-const dayMs = 24 * 60 * 60 * 1000;
 const maxGrantDays = 36_500;
 
 /** Grants 30 days without `endDate`. Throws `Invalid` for an end that is past or 100 years away, and like `grantPremium`. */

@@ -12,6 +12,7 @@ import { relabelTrack } from "#app/features/tracks/server/label-track.server.ts"
 import { lockEditedTrack } from "#app/features/tracks/server/locks.server.ts";
 import { labelsOfTracks, writeSearchTexts } from "#app/features/tracks/server/reindex-tracks.server.ts";
 import { trackPath } from "#app/features/tracks/track.ts";
+import { dayMs } from "#app/lib/durations.ts";
 import { type Db, primary, write } from "#db/client.ts";
 import { soundFields, trackCorrections, tracks } from "#db/schema/index.ts";
 import { judgePassages } from "../../harm/judge-harm.server.ts";
@@ -22,8 +23,6 @@ import {
   maxHeadingChangesPerDay,
   type TrackHeading,
 } from "./heading-edit.ts";
-
-const dayMs = 24 * 60 * 60 * 1000;
 
 export interface HeadingEditPage {
   track: TrackHeading & { id: number; path: string; coverSeed: number };

@@ -3,6 +3,7 @@ import { environment } from "#app/config/environment.ts";
 import type { Actor } from "#app/features/audit/actor.ts";
 import { insertAudit, settleAudit } from "#app/features/audit/record-audit.server.ts";
 import { Conflict, DomainError, NotImplemented } from "#app/features/domain-error.ts";
+import { hourMs } from "#app/lib/durations.ts";
 import { primary, write } from "#db/client.ts";
 import type { subscriptions } from "#db/schema/index.ts";
 import { endOfPause, type Membership } from "../membership.ts";
@@ -88,7 +89,7 @@ export function reactivateSubscription(options: { viewer: { id: string }; now?: 
 }
 
 /** A renewal within this time pays for the month after a pause: calls and clocks are never that far apart. */
-const renewalMarginMs = 60 * 60 * 1000;
+const renewalMarginMs = hourMs;
 
 /**
  * Ends the pause: Stripe takes the next payment at once, and its month begins. A pause that has not begun is taken back. A

@@ -1,4 +1,5 @@
 import { and, asc, eq, inArray, isNull } from "drizzle-orm";
+import { dayMs, hourMs } from "#app/lib/durations.ts";
 import { primary, write } from "#db/client.ts";
 import { disputes, receipts, settings } from "#db/schema/index.ts";
 import { applyPayment } from "../server/apply-payment.server.ts";
@@ -6,8 +7,6 @@ import { forEachAtStripe } from "../stripe/for-each-at-stripe.server.ts";
 import { listDisputesSince, type StripeDispute } from "../stripe/read-disputes.server.ts";
 import { applyDispute } from "./apply-dispute.server.ts";
 
-const hourMs = 60 * 60 * 1000;
-const dayMs = 24 * hourMs;
 /** Longer than this server may be off. */
 const listedMs = 90 * dayMs;
 /** Of the settings: the time (ms) from which on Stripe is asked next. */

@@ -3,6 +3,7 @@ import { and, eq } from "drizzle-orm";
 import type Stripe from "stripe";
 import { lockMember } from "#app/features/accounts/server/locks.server.ts";
 import { Conflict } from "#app/features/domain-error.ts";
+import { hourMs } from "#app/lib/durations.ts";
 import { formatDate } from "#app/lib/format-date.ts";
 import { write } from "#db/client.ts";
 import { purchases, type users } from "#db/schema/index.ts";
@@ -18,7 +19,6 @@ import { findSubscription, membershipOf } from "../server/find-membership.server
 import { hasOurPrice, isLive, statusOf } from "../stripe/read-subscription.server.ts";
 import { callStripe, StripeFailure } from "../stripe/stripe-client.server.ts";
 
-const hourMs = 60 * 60 * 1000;
 /** Stripe forgets idempotency keys after 24 hours. */
 const keyLifetimeMs = 20 * hourMs;
 const firstCheckMs = 2 * 60_000;

@@ -2,6 +2,7 @@ import { and, asc, eq, isNotNull, lte } from "drizzle-orm";
 import { crashPoint } from "#app/crash-point.server.ts";
 import { settleAudit } from "#app/features/audit/record-audit.server.ts";
 import { Conflict } from "#app/features/domain-error.ts";
+import { minuteMs } from "#app/lib/durations.ts";
 import { logger } from "#app/logger.server.ts";
 import { primary, write } from "#db/client.ts";
 import { payments, receipts, refunds } from "#db/schema/index.ts";
@@ -11,7 +12,6 @@ import { callStripe, StripeFailure } from "../stripe/stripe-client.server.ts";
 import { describeRefundFailure } from "./refund.ts";
 import { lockReceipt, type RefundRow, refundDetails, writeRefunds } from "./write-refunds.server.ts";
 
-const minuteMs = 60_000;
 const maxDelayMs = 6 * 60 * minuteMs;
 const maxPerRun = 50;
 

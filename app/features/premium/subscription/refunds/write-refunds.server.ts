@@ -4,6 +4,7 @@ import { systemActor } from "#app/features/audit/actor.ts";
 import { recordAudit, settleAudit } from "#app/features/audit/record-audit.server.ts";
 import { NotAuthenticated, NotFound } from "#app/features/domain-error.ts";
 import { sendEmail } from "#app/features/mail/send-email.server.ts";
+import { dayMs } from "#app/lib/durations.ts";
 import { formatDate } from "#app/lib/format-date.ts";
 import type { Db } from "#db/client.ts";
 import { forUpdate } from "#db/for-update.ts";
@@ -14,7 +15,7 @@ export type RefundRow = typeof refunds.$inferSelect;
 type Receipt = typeof receipts.$inferSelect;
 
 /** Stripe repeats events for three days; older refunds come from before they were stored here. */
-const notifyWithinMs = 3 * 24 * 60 * 60 * 1000;
+const notifyWithinMs = 3 * dayMs;
 
 /**
  * Writes what Stripe says of a receipt's refunds: their rows, the receipt's sum, the result in the audit log. Each is told to the

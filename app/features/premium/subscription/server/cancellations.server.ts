@@ -1,4 +1,5 @@
 import { asc, eq, lte } from "drizzle-orm";
+import { minuteMs } from "#app/lib/durations.ts";
 import { logger } from "#app/logger.server.ts";
 import { primary, write } from "#db/client.ts";
 import { stripeCancellations } from "#db/schema/index.ts";
@@ -7,7 +8,6 @@ import { isOver } from "../stripe/read-subscription.server.ts";
 import { callStripe, idOf, ignoreMissing, StripeFailure } from "../stripe/stripe-client.server.ts";
 import { applySubscription } from "./apply-subscription.server.ts";
 
-const minuteMs = 60_000;
 const maxDelayMs = 6 * 60 * minuteMs;
 const maxPerRun = 100;
 

@@ -4,6 +4,7 @@ import type Stripe from "stripe";
 import { z } from "zod";
 import { environment } from "#app/config/environment.ts";
 import { Invalid, NotImplemented } from "#app/features/domain-error.ts";
+import { dayMs } from "#app/lib/durations.ts";
 import { logger } from "#app/logger.server.ts";
 import { write } from "#db/client.ts";
 import { stripeEvents } from "#db/schema/index.ts";
@@ -13,7 +14,7 @@ import { applySubscription } from "./apply-subscription.server.ts";
 
 /** Stripe repeats an event for three days. */
 export const stripeEventDays = 90;
-const retentionMs = stripeEventDays * 24 * 60 * 60 * 1000;
+const retentionMs = stripeEventDays * dayMs;
 
 /** Prevents a jam: Stripe may send hundreds of events at once, and everybody else writes too. */
 const limitEvents = pLimit(3);

@@ -4,6 +4,7 @@ import type { Actor } from "#app/features/audit/actor.ts";
 import { insertAudit, settleAudit } from "#app/features/audit/record-audit.server.ts";
 import { Conflict, NotFound } from "#app/features/domain-error.ts";
 import { sendEmail } from "#app/features/mail/send-email.server.ts";
+import { dayMs, hourMs } from "#app/lib/durations.ts";
 import { formatDate } from "#app/lib/format-date.ts";
 import { primary, write } from "#db/client.ts";
 import { purchases, subscriptions, users } from "#db/schema/index.ts";
@@ -18,8 +19,6 @@ import { callStripe, StripeFailure } from "../stripe/stripe-client.server.ts";
 import { applySubscription } from "./apply-subscription.server.ts";
 import { runDueCancellations } from "./cancellations.server.ts";
 
-const hourMs = 60 * 60 * 1000;
-const dayMs = 24 * hourMs;
 const reminderMs = premiumTerms.reminderDays * dayMs;
 /** Per run; the rest waits for the next, a minute later. */
 const maxPerRun = 50;

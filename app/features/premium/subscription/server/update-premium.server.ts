@@ -2,13 +2,14 @@ import { eq } from "drizzle-orm";
 import { isPremium } from "#app/features/accounts/account.ts";
 import { publishChange } from "#app/features/events/server/publish.server.ts";
 import { addToStatistics } from "#app/features/statistics/add-to-statistics.server.ts";
+import { dayMs } from "#app/lib/durations.ts";
 import { tokyoDay } from "#app/lib/tokyo-day.ts";
 import { afterCommit, type Db } from "#db/client.ts";
 import { payments, subscriptions, users } from "#db/schema/index.ts";
 import { isLive } from "../stripe/read-subscription.server.ts";
 
 /** Keeps premium during a renewal: Stripe takes the money about an hour after the paid end. */
-const graceMs = 24 * 60 * 60 * 1000;
+const graceMs = dayMs;
 
 /** `end` is shown; premium stops at `until`. */
 interface Span {

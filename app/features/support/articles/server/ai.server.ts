@@ -8,6 +8,7 @@ import {
   harmEngine,
 } from "#app/features/providers/server/external-services.server.ts";
 import { formatDate } from "#app/lib/format-date.ts";
+import { startOfTokyoDay } from "#app/lib/tokyo-day.ts";
 import type { Article } from "../article.ts";
 import { pageHosts } from "./page-hosts.server.ts";
 import { serviceUses } from "./service-uses.server.ts";
@@ -183,5 +184,5 @@ const consentTexts = {
 function describeTerms(terms: VoiceTerms | null): string {
   if (!terms) return "条件は調べていません。声の提供元の利用規約をご確認ください。";
   const { credit, consent } = terms;
-  return `「${credit}」と表示して使います。${consent ? consentTexts[consent] : ""}利用規約：${terms.terms}（${formatDate(new Date(`${voicevoxSource.readOn}T00:00:00+09:00`))}に確認）`;
+  return `「${credit}」と表示して使います。${consent ? consentTexts[consent] : ""}利用規約：${terms.terms}（${formatDate(startOfTokyoDay(voicevoxSource.readOn))}に確認）`;
 }

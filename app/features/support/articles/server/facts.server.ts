@@ -15,8 +15,7 @@ import { adFreeExplanation } from "#app/features/premium/ad-free.ts";
 import { dailyGenerationLimits, playlistLimits, premiumTerms } from "#app/features/premium/premium.ts";
 import { paymentRecordMonths } from "#app/features/premium/subscription/receipts/receipts.server.ts";
 import { excerptMs } from "#app/features/tracks/excerpt.ts";
-
-const hourMs = 60 * 60 * 1000;
+import { hourMs } from "#app/lib/durations.ts";
 
 /** From the constants that the program applies, so that texts can't differ from it. */
 export const facts = {

@@ -1,10 +1,9 @@
 import { lt, sql } from "drizzle-orm";
 import type { TaskKind } from "#app/features/tasks/task-kind.server.ts";
+import { dayMs } from "#app/lib/durations.ts";
 import { jobPriorities } from "#app/queue/queue.ts";
 import { generationTasks } from "#db/schema/index.ts";
 import { type GenerationStage, type GenerationTask, historyDays, stageProgress } from "../generation-task.ts";
-
-const dayMs = 24 * 60 * 60 * 1000;
 
 /** The console makes tracks of the official account from themes and texts. */
 export const generations: TaskKind<typeof generationTasks> = {

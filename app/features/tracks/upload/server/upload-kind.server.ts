@@ -9,6 +9,7 @@ import { StoredFileMissing } from "#app/features/storage/storage.ts";
 import { findOpenTasks } from "#app/features/tasks/keep-tasks.server.ts";
 import type { TaskKind } from "#app/features/tasks/task-kind.server.ts";
 import { endTask } from "#app/features/tasks/task-life.server.ts";
+import { dayMs } from "#app/lib/durations.ts";
 import { jobPriorities } from "#app/queue/queue.ts";
 import { primary } from "#db/client.ts";
 import { trackUploads } from "#db/schema/index.ts";
@@ -17,7 +18,6 @@ import { uploadMessages } from "../upload.ts";
 /** A row whose file still comes is written more often. */
 const interruptedMs = 2 * 60_000;
 export const listedDays = 7;
-const dayMs = 24 * 60 * 60 * 1000;
 
 /** The console's audio files that become tracks of the official account. */
 export const uploads: TaskKind<typeof trackUploads> = {
