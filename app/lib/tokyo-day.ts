@@ -13,6 +13,16 @@ export function tokyoDay(at: Date): string {
 /** When a day (YYYY-MM-DD) begins in Asia/Tokyo. */
 export const startOfTokyoDay = (day: string): Date => new Date(`${day}T00:00:00+09:00`);
 
+/** When a typed day (YYYY-MM-DD) begins in Asia/Tokyo; undefined for anything else. */
+export function parseTokyoDay(text: string): Date | undefined {
+  if (!/^\d{4}-\d\d-\d\d$/.test(text)) return undefined;
+  const at = startOfTokyoDay(text);
+  return Number.isNaN(at.getTime()) ? undefined : at;
+}
+
+/** 0–23, in Asia/Tokyo. */
+export const tokyoHour = (at: Date): number => (at.getUTCHours() + 9) % 24;
+
 /** Whole seconds until the next day in Asia/Tokyo; at least 1. */
 export function secondsUntilTokyoMidnight(at: Date): number {
   const sinceMidnight = (at.getTime() + tokyoOffsetMs) % dayMs;

@@ -5,19 +5,14 @@ import { environment } from "#app/config/environment.ts";
 import { projectRoot } from "#app/config/project-root.ts";
 import { hourMs } from "#app/lib/durations.ts";
 import { errorCode } from "#app/lib/file-errors.ts";
+import { tokyoHour } from "#app/lib/tokyo-day.ts";
 import { logger } from "#app/logger.server.ts";
 import { lastBackupAt } from "./backup-notes.server.ts";
-
-const tokyoHour = new Intl.DateTimeFormat("en", {
-  timeZone: "Asia/Tokyo",
-  hour: "numeric",
-  hourCycle: "h23",
-});
 
 /** Once from 3:00 to 5:00 (Tokyo), and at any time if the last backup is older than 30 hours. */
 export function isBackupDue(last: Date | null, now: Date): boolean {
   const age = last === null ? Number.POSITIVE_INFINITY : now.getTime() - last.getTime();
-  const hour = Number(tokyoHour.format(now));
+  const hour = tokyoHour(now);
   return age > 30 * hourMs || (age > 20 * hourMs && hour >= 3 && hour < 5);
 }
 

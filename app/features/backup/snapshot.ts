@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { tokyoDay } from "#app/lib/tokyo-day.ts";
 
 const contentSchema = z.object({
   bytes: z.number().int().nonnegative(),
@@ -35,8 +36,6 @@ export const snapshotName = (createdAt: Date) =>
 /** The inverse of `snapshotName`. */
 export const momentOf = (name: string) => new Date(name.replace(/T(\d\d)-(\d\d)-(\d\d)Z$/, "T$1:$2:$3Z"));
 
-const tokyoDay = new Intl.DateTimeFormat("sv-SE", { timeZone: "Asia/Tokyo" });
-
 const kept = { days: 7, weeks: 4, months: 6 };
 
 /** Keeps the last snapshot of each of the newest 7 days that have one, 4 weeks (from Monday) and 6 months, in Tokyo. */
@@ -46,7 +45,7 @@ export function snapshotsToKeep(names: readonly string[]): Set<string> {
   const keepBy = (count: number, periodOf: (day: string) => string) => {
     const periods = new Set<string>();
     for (const name of newestFirst) {
-      const period = periodOf(tokyoDay.format(momentOf(name)));
+      const period = periodOf(tokyoDay(momentOf(name)));
       if (periods.has(period)) continue;
       if (periods.size === count) return;
       periods.add(period);

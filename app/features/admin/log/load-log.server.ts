@@ -10,7 +10,7 @@ import { describeChange } from "#app/features/audit/describe-change.ts";
 import { type AuditFilter, type AuditRow, listAuditLog } from "#app/features/audit/list-audit-log.server.ts";
 import { dayMs } from "#app/lib/durations.ts";
 import { formatDateTime } from "#app/lib/format-date.ts";
-import { startOfTokyoDay } from "#app/lib/tokyo-day.ts";
+import { parseTokyoDay } from "#app/lib/tokyo-day.ts";
 import { primary } from "#db/client.ts";
 import {
   adminSessions,
@@ -28,7 +28,7 @@ import { actorKinds, type LogFields, type LogRow, logPageSize, logPath, namePref
 
 export function parseLogFields(query: URLSearchParams): LogFields {
   const field = (name: string) => (query.get(name) ?? "").trim().slice(0, 100);
-  const day = (name: string) => (startOfDay(field(name)) ? field(name) : "");
+  const day = (name: string) => (parseTokyoDay(field(name)) ? field(name) : "");
   return {
     user: field("user"),
     track: /^\d{1,10}$/.test(field("track")) ? field("track") : "",
@@ -62,21 +62,14 @@ function parseTarget(text: string): AuditFilter["target"] {
   return type && id ? { type, id } : undefined;
 }
 
-/** `day`: YYYY-MM-DD. Asia/Tokyo is UTC+9 without summer time. Undefined for no day. */
-function startOfDay(day: string): Date | undefined {
-  if (!/^\d{4}-\d\d-\d\d$/.test(day)) return undefined;
-  const at = startOfTokyoDay(day);
-  return Number.isNaN(at.getTime()) ? undefined : at;
-}
-
 function toFilter({ user, track, target, action, who, from, to, automated }: LogFields): AuditFilter {
-  const last = startOfDay(to);
+  const last = parseTokyoDay(to);
   return {
     target: user ? { type: "user", id: user } : track ? { type: "track", id: track } : parseTarget(target),
     action: action || undefined,
     who: actorKinds.find((kind) => kind === who),
     name: who.startsWith(namePrefix) ? who.slice(namePrefix.length) : undefined,
-    from: startOfDay(from),
+    from: parseTokyoDay(from),
     until: last && new Date(last.getTime() + dayMs),
     // "Automatic" also asks for changes that no person made.
     withAutomated: automated === "1" || who === "system",

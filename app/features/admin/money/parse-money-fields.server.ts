@@ -1,6 +1,6 @@
 import { findAccounts } from "#app/features/accounts/server/find-accounts.server.ts";
 import { dayMs } from "#app/lib/durations.ts";
-import { startOfTokyoDay } from "#app/lib/tokyo-day.ts";
+import { parseTokyoDay } from "#app/lib/tokyo-day.ts";
 import { type MoneyFields, type MoneyView, moneyViews, stateLabels } from "./money.ts";
 
 const isView = (text: string): text is MoneyView => Object.hasOwn(moneyViews, text);
@@ -13,7 +13,7 @@ export function parseMoneyView(query: URLSearchParams): MoneyView {
 /** What is no filter is left out. */
 export function parseMoneyFields(query: URLSearchParams, view: MoneyView): MoneyFields {
   const field = (name: string) => (query.get(name) ?? "").trim().slice(0, 100);
-  const day = (name: string) => (startOfDay(field(name)) ? field(name) : "");
+  const day = (name: string) => (parseTokyoDay(field(name)) ? field(name) : "");
   const state = view === "month" ? undefined : stateLabels[view]?.state;
   return {
     user: field("user"),
@@ -22,13 +22,6 @@ export function parseMoneyFields(query: URLSearchParams, view: MoneyView): Money
     to: day("to"),
     state: state === query.get("state") ? (state ?? "") : "",
   };
-}
-
-/** `day`: YYYY-MM-DD. Asia/Tokyo is UTC+9 without summer time. Undefined for no day. */
-function startOfDay(day: string): Date | undefined {
-  if (!/^\d{4}-\d\d-\d\d$/.test(day)) return undefined;
-  const at = startOfTokyoDay(day);
-  return Number.isNaN(at.getTime()) ? undefined : at;
 }
 
 export interface MoneyFilter {
@@ -41,13 +34,13 @@ export interface MoneyFilter {
 }
 
 export async function toFilter({ user, number, from, to, state }: MoneyFields): Promise<MoneyFilter> {
-  const last = startOfDay(to);
+  const last = parseTokyoDay(to);
   const [account] = user ? await findAccounts(user) : [];
   return {
     // For an unknown one the text itself, which is nobody's id.
     userId: user ? (account?.id ?? user) : undefined,
     number: number || undefined,
-    from: startOfDay(from),
+    from: parseTokyoDay(from),
     until: last && new Date(last.getTime() + dayMs),
     isNarrowed: state !== "",
   };

@@ -14,7 +14,7 @@ import {
   type SQL,
   sql,
 } from "drizzle-orm";
-import { minuteMs } from "#app/lib/durations.ts";
+import { dayMs, minuteMs } from "#app/lib/durations.ts";
 import { startOfTokyoDay } from "#app/lib/tokyo-day.ts";
 import { type Db, db, write } from "#db/client.ts";
 import { forUpdate } from "#db/for-update.ts";
@@ -133,7 +133,7 @@ function headOf(tx: Db, o: Session & { filter: ReviewFilter }) {
         isInState(state),
         isFree(o),
         start ? gte(reviewItems.queuedAt, start) : undefined,
-        start ? lt(reviewItems.queuedAt, new Date(start.getTime() + 24 * 60 * minuteMs)) : undefined,
+        start ? lt(reviewItems.queuedAt, new Date(start.getTime() + dayMs)) : undefined,
       ),
     )
     .orderBy(reviewItems.queuedAt, reviewItems.trackId)

@@ -1,6 +1,6 @@
 import { Invalid } from "#app/features/domain-error.ts";
 import { dayMs } from "#app/lib/durations.ts";
-import { tokyoDay } from "#app/lib/tokyo-day.ts";
+import { tokyoDay, tokyoHour } from "#app/lib/tokyo-day.ts";
 import { maxDaysAhead, type PublishTime } from "./drafts.ts";
 
 /** At once, or a day (YYYY-MM-DD) and an hour (0–23) in Tokyo. */
@@ -25,12 +25,13 @@ export function publishTimeOf({ when, day = "", hour = "" }: PublishTimeForm, no
   return at;
 }
 
-/** The day and hour of a time in Tokyo. */
-export function tokyoHour(at: Date): { day: string; hour: number } {
-  return { day: tokyoDay(at), hour: (at.getUTCHours() + 9) % 24 };
-}
+/** As `tokyoDay` and `tokyoHour` say it. */
+export const dayAndHourOf = (at: Date): { day: string; hour: number } => ({
+  day: tokyoDay(at),
+  hour: tokyoHour(at),
+});
 
 /** What a form offers: at once, or tomorrow at the same hour. */
 export function offeredTime(now: Date): PublishTime {
-  return { ...tokyoHour(new Date(now.getTime() + dayMs)), isLater: false };
+  return { ...dayAndHourOf(new Date(now.getTime() + dayMs)), isLater: false };
 }

@@ -7,7 +7,7 @@ import type { AudioTask } from "../../audio-task.ts";
 import { creationFlows } from "../../creation.ts";
 import { findCreationState } from "../../server/load-creation-page.server.ts";
 import { type Draft, type OpenWork, problemMessages } from "../drafts.ts";
-import { tokyoHour } from "../publish-time.ts";
+import { dayAndHourOf } from "../publish-time.ts";
 import { unpublishedPreviews } from "./plan-publication.server.ts";
 
 function toDraft(task: AudioTask): Draft {
@@ -20,7 +20,7 @@ function toDraft(task: AudioTask): Draft {
     labels: task.labels ?? [],
     duration: (task.preview?.durationMs ?? 0) / 1000,
     planned: publishAt && {
-      ...tokyoHour(publishAt),
+      ...dayAndHourOf(publishAt),
       text: formatDateTime(publishAt),
       problem: publishProblem && problemMessages[publishProblem],
     },
