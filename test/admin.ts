@@ -1,6 +1,5 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { TOTP } from "otpauth";
-import { sessionIdOfToken } from "#app/features/accounts/sessions/session.server.ts";
 import {
   credentialsFingerprint,
   operatorNameKey,
@@ -14,6 +13,7 @@ import {
 } from "#app/features/admin/session/second-factor.server.ts";
 import { type Actor, operatorActor } from "#app/features/audit/actor.ts";
 import type { OperatorRole } from "#app/features/audit/operator-roles.ts";
+import { hashToken } from "#app/lib/secret-token.ts";
 import { write } from "#db/client.ts";
 import { adminSessions, operatorPasskeys, operators } from "#db/schema/index.ts";
 import { adminPasswordHash, adminUsername } from "./admin-password.ts";
@@ -29,7 +29,7 @@ export async function addAdminSession(
   const token = randomBytes(32).toString("base64url");
   const now = new Date();
   const admin = {
-    id: sessionIdOfToken(token),
+    id: hashToken(token),
     operatorId: firstOperatorId,
     username,
     role: "administrator" as const,
@@ -55,7 +55,7 @@ export async function addOperator(
   const { name = `operator-${randomUUID().slice(0, 8)}`, role = "moderator", passwordAgeMs = 0 } = o;
   const [operatorId, token, now] = [randomUUID(), randomBytes(32).toString("base64url"), new Date()];
   const admin = {
-    id: sessionIdOfToken(token),
+    id: hashToken(token),
     operatorId,
     username: name,
     role,

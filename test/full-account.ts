@@ -11,9 +11,9 @@ import { previews } from "#app/features/creation/tasks/server/creation-kinds.ser
 import type { NotificationEvent } from "#app/features/notifications/notifications.ts";
 import { notify } from "#app/features/notifications/server/notify.server.ts";
 import { composeOrderScreen } from "#app/features/premium/subscription/orders/order-screen.server.ts";
-import { cancelHashOf } from "#app/features/sign-in-moves/start-sign-in-move.server.ts";
 import { audioKey, audioStorage } from "#app/features/storage/server/audio-storage.server.ts";
 import { claimTask } from "#app/features/tasks/task-life.server.ts";
+import { hashToken } from "#app/lib/secret-token.ts";
 import { type Db, db, write } from "#db/client.ts";
 import {
   audioTasks,
@@ -437,7 +437,7 @@ export async function addFullAccount() {
       { code: `free-${viewer.id}`, ownerId: viewer.id, message: "どうぞ", createdAt: now },
     ]);
     await tx.insert(signInMoves).values({
-      ...{ userId: viewer.id, newUserId: friend.id, cancelHash: cancelHashOf(`token-${viewer.id}`) },
+      ...{ userId: viewer.id, newUserId: friend.id, cancelHash: hashToken(`token-${viewer.id}`) },
       ...{ createdAt: now, completesAt: new Date(now.getTime() + 86_400_000 * 7) },
     });
     await tx.insert(consents).values({

@@ -2,12 +2,12 @@ import { randomBytes } from "node:crypto";
 import path from "node:path";
 import Database from "better-sqlite3";
 import pg from "pg";
-import { sessionIdOfToken } from "#app/features/accounts/sessions/session.server.ts";
+import { hashToken } from "#app/lib/secret-token.ts";
 import { consoleRows } from "./console-rows.ts";
 
 function newSession(): { token: string; sessionId: string } {
   const token = randomBytes(32).toString("base64url");
-  return { token, sessionId: sessionIdOfToken(token) };
+  return { token, sessionId: hashToken(token) };
 }
 
 /** Writes `consoleRows` into the SQLite database of a stopped server. Returns the token of its console session. */

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { startSession } from "#app/features/accounts/sessions/session.server.ts";
-import { cancelHashOf } from "#app/features/sign-in-moves/start-sign-in-move.server.ts";
+import { hashToken } from "#app/lib/secret-token.ts";
 import { write } from "#db/client.ts";
 import { signInMoves } from "#db/schema/index.ts";
 import { addMember } from "#test/database.ts";
@@ -25,7 +25,7 @@ const setToken = (userId: string) =>
   write((tx) =>
     tx
       .update(signInMoves)
-      .set({ cancelHash: cancelHashOf(`token-${userId}`) })
+      .set({ cancelHash: hashToken(`token-${userId}`) })
       .where(eq(signInMoves.userId, userId)),
   );
 
@@ -75,7 +75,7 @@ test.describe("without JavaScript", () => {
       write((tx) =>
         tx
           .update(signInMoves)
-          .set({ cancelHash: cancelHashOf(token) })
+          .set({ cancelHash: hashToken(token) })
           .where(eq(signInMoves.userId, old.id)),
       ),
     );

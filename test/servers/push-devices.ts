@@ -1,9 +1,10 @@
 import { afterAll, beforeAll } from "vitest";
 import { environment } from "#app/config/environment.ts";
-import { sessionIdOfToken, startSession } from "#app/features/accounts/sessions/session.server.ts";
+import { startSession } from "#app/features/accounts/sessions/session.server.ts";
 import { notify } from "#app/features/notifications/server/notify.server.ts";
 import { subscribeSchema } from "#app/features/push/push.schema.ts";
 import { subscribeToPush } from "#app/features/push/server/push-devices.server.ts";
+import { hashToken } from "#app/lib/secret-token.ts";
 import { write } from "#db/client.ts";
 import { type PushService, type SubscribedBrowser, startPushService } from "./push-service.ts";
 
@@ -30,7 +31,7 @@ export async function addPushDevice(o: {
   const { viewer, now = new Date() } = o;
   const browser = service.subscribe();
   const token = await startSession({ userId: viewer.id, deviceInfo: "Firefox/1 Android" });
-  const sessionId = sessionIdOfToken(token);
+  const sessionId = hashToken(token);
   const subscription = subscribeSchema.parse(browser.subscription);
   await subscribeToPush({ viewer, sessionId, subscription, now });
   return Object.assign(browser, { token, sessionId });

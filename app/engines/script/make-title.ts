@@ -1,5 +1,6 @@
 import { soundsHarmful } from "#app/engines/harm/sounds-harmful.ts";
 import type { Word } from "#app/engines/words/analyze-words.ts";
+import { graphemeSegmenter } from "#app/lib/grapheme-segmenter.ts";
 import { nameOfPlayLine } from "./forms-of-text.ts";
 import { bestPhrase } from "./noun-phrases.ts";
 import type { Line } from "./read-blocks.ts";
@@ -9,7 +10,6 @@ const maxGivenLength = 100;
 const maxDerivedLength = 30;
 const maxJoinedLength = 20;
 const minVerseLength = 5;
-const graphemes = new Intl.Segmenter("ja", { granularity: "grapheme" });
 
 interface ScriptTitle {
   title: string;
@@ -21,7 +21,7 @@ interface ScriptTitle {
 function clip(text: string, limit: number): string {
   if (text.length <= limit) return text;
   let prefix = "";
-  for (const { segment } of graphemes.segment(text.slice(0, limit + 64))) {
+  for (const { segment } of graphemeSegmenter.segment(text.slice(0, limit + 64))) {
     if (prefix.length + segment.length > limit) break;
     prefix += segment;
   }

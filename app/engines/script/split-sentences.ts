@@ -1,3 +1,5 @@
+import { graphemeSegmenter } from "#app/lib/grapheme-segmenter.ts";
+
 const enders = new Set([..."。！？!?｡．؟۔।."]);
 const closers = new Set([..."」』）)】〕］]》〉”’\"'"]);
 const abbreviations = new Set("mr mrs ms dr st vs etc prof jr sr no e.g i.e".split(" "));
@@ -71,11 +73,9 @@ function splitAtEnders(line: string): string[] {
   return sentences.map((sentence) => sentence.trim()).filter((sentence) => sentence !== "");
 }
 
-const graphemes = new Intl.Segmenter("ja", { granularity: "grapheme" });
-
 function hardCut(text: string): number {
   let cut = 0;
-  for (const { index } of graphemes.segment(text.slice(0, maxSentenceLength))) {
+  for (const { index } of graphemeSegmenter.segment(text.slice(0, maxSentenceLength))) {
     if (index > maxPieceLength) break;
     cut = index;
   }

@@ -1,12 +1,9 @@
 import { z } from "zod";
+import { rowId } from "#app/features/row-id.schema.ts";
 
 import { maxUnread } from "./unread/unread.ts";
 
-const idSchema = z
-  .string()
-  .regex(/^[1-9]\d{0,9}$/)
-  .transform(Number)
-  .refine((id) => id < 2 ** 31);
+const idSchema = rowId();
 
 const maxIdsPerCall = 500;
 

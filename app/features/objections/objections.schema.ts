@@ -3,6 +3,7 @@ import { nameSchema } from "#app/features/accounts/accounts.schema.ts";
 import { multilineText } from "#app/features/cases/cases.schema.ts";
 import { contactEmail } from "#app/features/contact/contact.schema.ts";
 import { honeypotField } from "#app/features/contact/contact.ts";
+import { rowId } from "#app/features/row-id.schema.ts";
 import { optionalText } from "#app/features/text.schema.ts";
 import { objectionDemands, objectionParties } from "#db/schema/index.ts";
 import { maxObjectionLengths, objectionMessages } from "./objection.ts";
@@ -29,10 +30,7 @@ export const objectionSchema = z.object({
 
 export type Objection = z.output<typeof objectionSchema>;
 
-const count = z
-  .string()
-  .regex(/^[1-9]\d{0,8}$/)
-  .transform(Number);
+const count = rowId();
 
 /** `id`: of a case; `track` or `playlist`: of what was taken down without one. */
 export const appealSchema = z

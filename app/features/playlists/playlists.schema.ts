@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { normalizeName } from "#app/features/accounts/normalize-name.ts";
+import { rowId } from "#app/features/row-id.schema.ts";
 import { atMost, measuredText } from "#app/features/text.schema.ts";
 import { trackIdSchema, trackReply } from "#app/features/tracks/tracks.schema.ts";
 import { normalizeText } from "#app/lib/characters.ts";
@@ -11,11 +12,7 @@ import { maxCategories, maxCategoryLength, parseCategories } from "./playlist-ca
 import { parsePosition, positionMessage } from "./reorder/item-positions.ts";
 
 /** A positive integer within Postgres' `integer`. */
-const playlistIdSchema = z
-  .string()
-  .regex(/^[1-9]\d{0,9}$/)
-  .transform(Number)
-  .refine((id) => id < 2 ** 31);
+const playlistIdSchema = rowId();
 
 export const playlistParams = z.object({ id: playlistIdSchema });
 

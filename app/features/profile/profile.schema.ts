@@ -1,16 +1,16 @@
 import { z } from "zod";
 import { nameSchema } from "#app/features/accounts/accounts.schema.ts";
 import { isReservedName } from "#app/features/accounts/reserved-names.ts";
+import { graphemeSegmenter } from "#app/lib/grapheme-segmenter.ts";
 import { customUserIdMessages, customUserIdProblem, profileIntents } from "./profile.ts";
 
-const graphemes = new Intl.Segmenter("ja", { granularity: "grapheme" });
 const emoji = /^\p{RGI_Emoji}$/v;
 
 export const emojiPictureProblem = "絵文字を1つだけ入力してください（国旗など、一部の絵文字は使えません）";
 
 /** One emoji of at most two UTF-16 units (flags, skin tones and families are longer), with or without variation selector. */
 export function isEmojiPicture(text: string): boolean {
-  const [first, ...more] = graphemes.segment(text);
+  const [first, ...more] = graphemeSegmenter.segment(text);
   if (!first || more.length > 0 || text.length > 2) return false;
   const bare = text.replace(/\u{fe0f}$/u, "");
   return emoji.test(bare) || emoji.test(`${bare}\u{fe0f}`);

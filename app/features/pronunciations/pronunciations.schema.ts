@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { countMorae, toKatakana } from "#app/engines/pronunciations/katakana.ts";
+import { rowId } from "#app/features/row-id.schema.ts";
 import { atMost, measuredText } from "#app/features/text.schema.ts";
 import { normalizeUnicode } from "#app/lib/normalize-unicode.ts";
 import { maxImportLength, maxReadingLength, maxWordLength, pronunciationMessages } from "./pronunciations.ts";
@@ -61,11 +62,7 @@ export const pronunciationSchema = z
 
 export type PronunciationInput = z.output<typeof pronunciationSchema>;
 
-const formId = z
-  .string()
-  .regex(/^[1-9]\d{0,9}$/)
-  .transform(Number)
-  .refine((id) => id < 2 ** 31);
+const formId = rowId();
 
 const saveForm = z
   .object({

@@ -4,10 +4,10 @@ import { type Actor, systemActor } from "#app/features/audit/actor.ts";
 import { recordAudit } from "#app/features/audit/record-audit.server.ts";
 import { NotFound } from "#app/features/domain-error.ts";
 import { sendEmail } from "#app/features/mail/send-email.server.ts";
+import { hashToken } from "#app/lib/secret-token.ts";
 import { type Db, primary, write } from "#db/client.ts";
 import { signInMoves, users } from "#db/schema/index.ts";
 import { moveMessages } from "./sign-in-move.ts";
-import { cancelHashOf } from "./start-sign-in-move.server.ts";
 
 /**
  * Ends an open move without effect, by an operator (with a reason that both addresses are told), by the member, or by the
@@ -25,7 +25,7 @@ export async function cancelSignInMove(
       : { actor: systemActor, reason: "token" in o ? moveMessages.byLink : moveMessages.byMember };
   const condition =
     "token" in o
-      ? eq(signInMoves.cancelHash, cancelHashOf(o.token))
+      ? eq(signInMoves.cancelHash, hashToken(o.token))
       : eq(signInMoves.userId, "viewer" in o ? o.viewer.id : o.userId);
   const [move] = await primary.select().from(signInMoves).where(condition);
   if (!move) throw new NotFound(moveMessages.gone);

@@ -1,9 +1,9 @@
 import { asc, eq, or, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
+import { hashToken } from "#app/lib/secret-token.ts";
 import { db, primary } from "#db/client.ts";
 import { noIndexHint } from "#db/query-plans.ts";
 import { signInMoves, users } from "#db/schema/index.ts";
-import { cancelHashOf } from "./start-sign-in-move.server.ts";
 
 const newUsers = alias(users, "new_users");
 
@@ -51,6 +51,6 @@ export async function findMoveByLink(token: string): Promise<{ name: string; com
     .select({ name: users.name, completesAt: signInMoves.completesAt })
     .from(signInMoves)
     .innerJoin(users, eq(users.id, signInMoves.userId))
-    .where(eq(signInMoves.cancelHash, cancelHashOf(token)));
+    .where(eq(signInMoves.cancelHash, hashToken(token)));
   return move ?? null;
 }

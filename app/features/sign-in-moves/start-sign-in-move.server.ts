@@ -1,4 +1,3 @@
-import { hash, randomBytes } from "node:crypto";
 import { inArray, or } from "drizzle-orm";
 import { findAccounts } from "#app/features/accounts/server/find-accounts.server.ts";
 import { lockUsersForShare } from "#app/features/accounts/server/locks.server.ts";
@@ -9,12 +8,11 @@ import { sendEmail } from "#app/features/mail/send-email.server.ts";
 import { notify } from "#app/features/notifications/server/notify.server.ts";
 import { dayMs } from "#app/lib/durations.ts";
 import { formatDateTime } from "#app/lib/format-date.ts";
+import { createToken, hashToken } from "#app/lib/secret-token.ts";
 import { write } from "#db/client.ts";
 import { signInMoves, users } from "#db/schema/index.ts";
 import { findObstacle } from "./find-obstacle.server.ts";
 import { moveMessages, waitingDays } from "./sign-in-move.ts";
-
-export const cancelHashOf = (token: string) => hash("sha256", token, "base64url");
 
 /**
  * Begins to move an account to the sign-in of a new, empty one: after the waiting time `completeSignInMoves` does it. Both
@@ -34,7 +32,7 @@ export async function startSignInMove(o: {
   if (!found) throw new Invalid({ newAccount: [moveMessages.unknownAccount] });
   if (found.id === userId) throw new Invalid({ newAccount: [moveMessages.sameAccount] });
   const completesAt = new Date(now.getTime() + waitingDays * dayMs);
-  const token = randomBytes(32).toString("base64url");
+  const token = createToken();
   await write(async (tx) => {
     const ids = [userId, found.id];
     await lockUsersForShare(tx, ids);
@@ -56,7 +54,7 @@ export async function startSignInMove(o: {
       .values({
         userId,
         newUserId: newcomer.id,
-        cancelHash: cancelHashOf(token),
+        cancelHash: hashToken(token),
         createdAt: now,
         completesAt,
       })

@@ -1,11 +1,8 @@
 import { z } from "zod";
 import { NotFound } from "#app/features/domain-error.ts";
+import { rowId } from "#app/features/row-id.schema.ts";
 
-export const trackIdSchema = z
-  .string()
-  .regex(/^[1-9]\d{0,9}$/, "音声のIDが正しくありません")
-  .transform(Number)
-  .refine((id) => id < 2 ** 31, "音声のIDが正しくありません");
+export const trackIdSchema = rowId("音声のIDが正しくありません");
 
 export const trackParams = z.object({ id: trackIdSchema });
 

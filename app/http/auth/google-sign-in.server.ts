@@ -1,4 +1,3 @@
-import { randomBytes } from "node:crypto";
 import { ArcticFetchError } from "arctic";
 import { redirect } from "react-router";
 import {
@@ -17,6 +16,7 @@ import {
   takeSignInAttempt,
 } from "#app/features/accounts/sign-in/server/sign-in-attempts.server.ts";
 import { pathAfterFailure, SignInError } from "#app/features/accounts/sign-in/sign-in-failure.ts";
+import { createToken } from "#app/lib/secret-token.ts";
 import { logger } from "#app/logger.server.ts";
 import { invitationCookie } from "../cookies/invitation-cookie.ts";
 import type { RequestContext } from "../core/request-context.ts";
@@ -44,7 +44,7 @@ export async function startGoogleSignIn(
   const { request, context, returnPath, invitationCode, isReauthentication } = visit;
   const { url, setCookie } = context;
   try {
-    const nonce = randomBytes(32).toString("base64url");
+    const nonce = createToken();
     const authenticator = googleAuthenticator(await googleClient(), url, {
       nonce,
       authenticatedAfter: isReauthentication ? new Date() : null,

@@ -3,11 +3,11 @@ import {
   findSession,
   type Identity,
   publicIdOfToken,
-  sessionIdOfToken,
   startSession,
 } from "#app/features/accounts/sessions/session.server.ts";
 import type { Viewer } from "#app/features/accounts/viewer.ts";
 import { NotAuthenticated } from "#app/features/domain-error.ts";
+import { hashToken } from "#app/lib/secret-token.ts";
 import { cookieName, isSecure, parseCookie, readCookie, serializeCookie } from "../cookies/cookie.ts";
 import type { RequestContext } from "../core/request-context.ts";
 import { logSecurityEvent } from "../core/security-event.server.ts";
@@ -38,7 +38,7 @@ export function currentSessionName(request: Request, url: URL): string | null {
 export function requireSessionId(request: Request, url: URL): string {
   const token = readCookie(request, cookieName(name, isSecure(url)));
   if (!token) throw new NotAuthenticated();
-  return sessionIdOfToken(token);
+  return hashToken(token);
 }
 
 /** The Set-Cookie header that removes the session cookie. */

@@ -1,4 +1,3 @@
-import { hash, randomBytes } from "node:crypto";
 import { and, desc, eq, gt, inArray, lte, sql } from "drizzle-orm";
 import type { z } from "zod";
 import type { Actor } from "#app/features/audit/actor.ts";
@@ -6,6 +5,7 @@ import { recordAudit } from "#app/features/audit/record-audit.server.ts";
 import { NotAuthenticated, NotFound } from "#app/features/domain-error.ts";
 import { publishSessionsEnded } from "#app/features/events/server/publish.server.ts";
 import { dayMs, minuteMs } from "#app/lib/durations.ts";
+import { createToken, hashToken } from "#app/lib/secret-token.ts";
 import { logger } from "#app/logger.server.ts";
 import { afterCommit, type Db, primary, write } from "#db/client.ts";
 import { isUnwritable } from "#db/errors.ts";
@@ -29,16 +29,13 @@ const activityIntervalMs = 10 * minuteMs;
 /** Per account; one more ends the least recently used. */
 const maxSessions = 50;
 
-/** Also for a session that is gone. */
-export const sessionIdOfToken = (token: string) => hash("sha256", token, "base64url");
-
 /** 96 bits of the session's id. They tell nothing about the token. */
 export const publicIdLength = 16;
 
 export const publicSessionId = (sessionId: string) => sessionId.slice(0, publicIdLength);
 
 /** Also for a session that is gone. */
-export const publicIdOfToken = (token: string) => publicSessionId(sessionIdOfToken(token));
+export const publicIdOfToken = (token: string) => publicSessionId(hashToken(token));
 
 /** The provider's key of the person. */
 export interface Identity {
@@ -55,13 +52,13 @@ export async function startSession(options: {
   deviceInfo: string;
   identity?: Identity;
 }): Promise<string> {
-  const token = randomBytes(32).toString("base64url");
+  const token = createToken();
   const now = new Date();
   await write(async (tx) => {
     await lockUserForShare(tx, options.userId);
     if (options.identity) await requireIdentity(tx, options.userId, options.identity);
     await tx.insert(sessions).values({
-      id: sessionIdOfToken(token),
+      id: hashToken(token),
       userId: options.userId,
       deviceInfo: options.deviceInfo.slice(0, 200),
       createdAt: now,
@@ -131,7 +128,7 @@ const selectSession = prepared((on, value: ValuesOf<{ sessionId: string }>) =>
 
 /** Null when the session is unknown or expired. Extends a session in use, but not beyond 180 days after its sign-in. */
 export async function findSession(token: string, now: Date = new Date()): Promise<Viewer | null> {
-  const sessionId = sessionIdOfToken(token);
+  const sessionId = hashToken(token);
   const [row] = await selectSession(primary, { sessionId });
   if (!row || row.session.expiresAt <= now) return null;
   if (now.getTime() - row.session.lastActiveAt.getTime() > activityIntervalMs)
@@ -172,7 +169,7 @@ export async function endSession(token: string): Promise<void> {
   await write(async (tx) => {
     const [ended] = await tx
       .delete(sessions)
-      .where(eq(sessions.id, sessionIdOfToken(token)))
+      .where(eq(sessions.id, hashToken(token)))
       .returning({ userId: sessions.userId });
     if (ended) afterCommit(() => publishSessionsEnded(ended.userId));
   });

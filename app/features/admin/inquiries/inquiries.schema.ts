@@ -1,15 +1,12 @@
 import { z } from "zod";
 import { multilineText, noteText } from "#app/features/cases/cases.schema.ts";
 import { maxNoteLength, maxReplyLength } from "#app/features/cases/cases.ts";
+import { rowId } from "#app/features/row-id.schema.ts";
 import { optionalText } from "#app/features/text.schema.ts";
 import { moderationForms } from "../moderation/moderation.schema.ts";
 import { selectedIds } from "../parts/selected-ids.schema.ts";
 
-const id = z
-  .string()
-  .regex(/^[1-9]\d{0,9}$/)
-  .transform(Number)
-  .refine((value) => value < 2 ** 31);
+const id = rowId();
 
 /** Time in ms. */
 const moment = z

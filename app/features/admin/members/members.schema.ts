@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { accountStateLabels } from "#app/features/accounts/account.ts";
 import { noteText } from "#app/features/cases/cases.schema.ts";
 import { feedVerificationForm } from "#app/features/feeds/feeds.schema.ts";
+import { rowId } from "#app/features/row-id.schema.ts";
 import { atMost } from "#app/features/text.schema.ts";
 import { normalizeText } from "#app/lib/characters.ts";
 import type { BulkAction } from "../bulk/bulk-run.ts";
@@ -250,10 +251,7 @@ function toBulk<Intent extends string, Action extends BulkAction>(
   return { intent, ids, seenAt, action, isAll: isAll === "on", reason: text };
 }
 
-const number = z
-  .string()
-  .regex(/^[1-9]\d{0,8}$/)
-  .transform(Number);
+const number = rowId();
 
 const noteForms = [
   z.object({ intent: z.literal("note"), id: userId, note: noteText }),

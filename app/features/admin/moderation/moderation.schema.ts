@@ -1,12 +1,10 @@
 import { z } from "zod";
 import { maxNoteLength } from "#app/features/cases/cases.ts";
 import { profileParts } from "#app/features/profile/moderation/profile-parts.ts";
+import { rowId } from "#app/features/row-id.schema.ts";
 import { optionalText } from "#app/features/text.schema.ts";
 
-const playlistId = z
-  .string()
-  .regex(/^[1-9]\d{0,8}$/)
-  .transform(Number);
+const playlistId = rowId();
 
 /** Empty: the member gets no email. */
 const reason = optionalText(

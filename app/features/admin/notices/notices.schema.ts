@@ -4,6 +4,7 @@ import {
   maxMaintenanceNoteLength,
 } from "#app/features/announcements/announcements.ts";
 import { multilineText } from "#app/features/cases/cases.schema.ts";
+import { rowId } from "#app/features/row-id.schema.ts";
 import { optionalText } from "#app/features/text.schema.ts";
 import { maxAnnouncementEmailLength, maxAnnouncementSubjectLength } from "./notices.ts";
 
@@ -21,10 +22,7 @@ const moment = z
 
 const tooLong = (max: number) => `${max}文字以内で入力してください`;
 
-const id = z
-  .string()
-  .regex(/^[1-9]\d{0,8}$/)
-  .transform(Number);
+const id = rowId();
 
 const email = {
   subject: multilineText({

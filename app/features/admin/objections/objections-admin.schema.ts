@@ -1,12 +1,10 @@
 import { z } from "zod";
 import { noteText } from "#app/features/cases/cases.schema.ts";
 import { maxNoteLength, maxReplyLength } from "#app/features/cases/cases.ts";
+import { rowId } from "#app/features/row-id.schema.ts";
 import { optionalText } from "#app/features/text.schema.ts";
 
-const count = z
-  .string()
-  .regex(/^[1-9]\d{0,8}$/)
-  .transform(Number);
+const count = rowId();
 
 export const objectionForm = z.discriminatedUnion("intent", [
   z

@@ -1,4 +1,4 @@
-import { createHash, randomBytes, randomUUID } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import { and, count, eq, gt } from "drizzle-orm";
 import { environment } from "#app/config/environment.ts";
 import type { Actor } from "#app/features/audit/actor.ts";
@@ -7,6 +7,7 @@ import { recordAudit } from "#app/features/audit/record-audit.server.ts";
 import { Conflict, Invalid, NotFound } from "#app/features/domain-error.ts";
 import { unsubscribeOperatorEverywhere } from "#app/features/push/server/operator-devices.server.ts";
 import { hourMs } from "#app/lib/durations.ts";
+import { createToken, hashToken } from "#app/lib/secret-token.ts";
 import { type Db, primary, write } from "#db/client.ts";
 import { forUpdate } from "#db/for-update.ts";
 import { adminSessions, operators } from "#db/schema/index.ts";
@@ -21,12 +22,10 @@ import { linkHours, maxOperators, operatorMessages } from "./operators.ts";
 
 /** Only the hash of a link is stored. */
 function newLink(now: Date) {
-  const token = randomBytes(32).toString("base64url");
+  const token = createToken();
   const linkExpiresAt = new Date(now.getTime() + linkHours * hourMs);
-  return { token, link: { linkHash: hashOf(token), linkExpiresAt } };
+  return { token, link: { linkHash: hashToken(token), linkExpiresAt } };
 }
-
-const hashOf = (token: string) => createHash("sha256").update(token).digest("base64url");
 
 /** Throws `Invalid` on `name` if somebody has or had it: in the audit log one name must never mean two people. */
 export async function inviteOperator(options: {
@@ -86,7 +85,7 @@ export async function findOperatorByLink(
 }
 
 const isUsableLink = (token: string, now: Date) =>
-  and(eq(operators.linkHash, hashOf(token)), gt(operators.linkExpiresAt, now));
+  and(eq(operators.linkHash, hashToken(token)), gt(operators.linkExpiresAt, now));
 
 /**
  * Sets the operator's password and signs the browser in; returns its cookie's token and lifetime (s). Uses up the link, ends

@@ -1,6 +1,6 @@
-import { createHash, randomBytes } from "node:crypto";
 import { and, eq } from "drizzle-orm";
 import { NotAuthenticated } from "#app/features/domain-error.ts";
+import { createToken, hashToken } from "#app/lib/secret-token.ts";
 import { primary, write } from "#db/client.ts";
 import { operatorPasskeys } from "#db/schema/index.ts";
 import { credentialsById } from "../session/admin-credentials.server.ts";
@@ -11,13 +11,11 @@ import { passkeyChallengeS, passkeyMessages } from "./passkeys.ts";
 import type { RelyingParty } from "./relying-party.ts";
 import { verifyPasskey } from "./webauthn.server.ts";
 
-const hashOf = (token: string) => createHash("sha256").update(token).digest("base64url");
-
 /** For `navigator.credentials.get`, and the token of the browser's cookie, of which only the hash is stored. */
 export async function beginPasskeySignIn(o: { site: RelyingParty; now?: Date }) {
   const { site, now = new Date() } = o;
-  const [token, challenge] = [randomBytes(32).toString("base64url"), randomBytes(32).toString("base64url")];
-  await savePasskeyChallenge({ id: hashOf(token), operatorId: null, challenge, now });
+  const [token, challenge] = [createToken(), createToken()];
+  await savePasskeyChallenge({ id: hashToken(token), operatorId: null, challenge, now });
   const timeout = passkeyChallengeS * 1000;
   return { token, options: { challenge, rpId: site.id, timeout, userVerification: "required" as const } };
 }
@@ -36,7 +34,7 @@ export async function signInWithPasskey(o: {
 }): Promise<{ token: string; maxAgeS: number }> {
   const { token, assertion, site, rememberMe, deviceInfo, now = new Date() } = o;
   const refused = new NotAuthenticated(passkeyMessages.notSignedIn);
-  const challenge = await takePasskeyChallenge({ id: hashOf(token), operatorId: null, now });
+  const challenge = await takePasskeyChallenge({ id: hashToken(token), operatorId: null, now });
   const [passkey] = await primary
     .select()
     .from(operatorPasskeys)

@@ -2,11 +2,9 @@ import { z } from "zod";
 import { multilineText } from "#app/features/cases/cases.schema.ts";
 import { maxReplyLength } from "#app/features/cases/cases.ts";
 import { maxTemplateTitleLength } from "#app/features/contact/reply-templates.ts";
+import { rowId } from "#app/features/row-id.schema.ts";
 
-const id = z
-  .string()
-  .regex(/^[1-9]\d{0,8}$/)
-  .transform(Number);
+const id = rowId();
 
 export const repliesForm = z.discriminatedUnion("intent", [
   z.object({

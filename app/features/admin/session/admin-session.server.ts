@@ -1,15 +1,11 @@
-import { randomBytes } from "node:crypto";
 import { and, desc, eq, gt, lte, ne, sql } from "drizzle-orm";
 import { describeDevice } from "#app/features/accounts/sessions/describe-device.ts";
-import {
-  publicIdLength,
-  publicSessionId,
-  sessionIdOfToken,
-} from "#app/features/accounts/sessions/session.server.ts";
+import { publicIdLength, publicSessionId } from "#app/features/accounts/sessions/session.server.ts";
 import type { Actor } from "#app/features/audit/actor.ts";
 import { recordAudit } from "#app/features/audit/record-audit.server.ts";
 import { NotAuthenticated, NotFound } from "#app/features/domain-error.ts";
 import { minuteMs } from "#app/lib/durations.ts";
+import { createToken, hashToken } from "#app/lib/secret-token.ts";
 import { logger } from "#app/logger.server.ts";
 import { type Db, primary, write } from "#db/client.ts";
 import { isUnwritable } from "#db/errors.ts";
@@ -77,8 +73,8 @@ export async function openAdminSession(
 ): Promise<{ token: string; maxAgeS: number }> {
   const { operator, method, rememberMe, deviceInfo, now } = options;
   const { operatorId, username, role } = operator;
-  const token = randomBytes(32).toString("base64url");
-  const id = sessionIdOfToken(token);
+  const token = createToken();
+  const id = hashToken(token);
   const maxAgeS = rememberMe ? adminSessionS.remembered : adminSessionS.normal;
   const expiresAt = new Date(now.getTime() + maxAgeS * 1000);
   await tx.insert(adminSessions).values({
@@ -108,7 +104,7 @@ export async function findAdminSession(token: string, now = new Date()): Promise
     .select({ session: adminSessions, operator: operators })
     .from(adminSessions)
     .leftJoin(operators, eq(operators.id, adminSessions.operatorId))
-    .where(eq(adminSessions.id, sessionIdOfToken(token)));
+    .where(eq(adminSessions.id, hashToken(token)));
   if (!found || endOf(found.session) <= now) return null;
   const { session, operator } = found;
   const credentials = operator ? credentialsOf(operator) : await adminCredentials();

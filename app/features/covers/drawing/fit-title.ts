@@ -1,4 +1,7 @@
+import { graphemeSegmenter } from "#app/lib/grapheme-segmenter.ts";
+
 /** What must not begin a line (JIS X 4051). */
+
 const noLineStart =
   /^[\s、。，．,.!！?？:：;；)）\]］}｝」』】〕〉》”’・ー〜～‐–—…‥々ゝゞぁぃぅぇぉっゃゅょゎァィゥェォッャュョヮヵヶ%％]/u;
 /** What must not end a line. */
@@ -13,7 +16,6 @@ const latinEnd = /[\p{Script=Latin}\p{N}]$/u;
 const latinStart = /^[\p{Script=Latin}\p{N}]/u;
 
 const wordSegmenter = new Intl.Segmenter("ja", { granularity: "word" });
-const graphemeSegmenter = new Intl.Segmenter("ja", { granularity: "grapheme" });
 
 /** Splits a text where lines may break: words with their particles and punctuation. */
 export function breakableParts(text: string): string[] {

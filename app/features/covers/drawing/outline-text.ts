@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import * as hb from "harfbuzzjs";
+import { graphemeSegmenter } from "#app/lib/grapheme-segmenter.ts";
 import { normalizeUnicode } from "#app/lib/normalize-unicode.ts";
 import type { TextOutline } from "./cover-text.ts";
 
@@ -11,7 +12,6 @@ const file = fileURLToPath(
 /** The usual placeholder (geta) for a missing character. */
 const missingGlyph = "〓";
 
-const graphemes = new Intl.Segmenter("ja", { granularity: "grapheme" });
 const emoji = /\p{Extended_Pictographic}|\p{Regional_Indicator}|\p{Emoji_Modifier}|\u20e3/u;
 const invisible = /[\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cf}]/gu;
 
@@ -24,7 +24,7 @@ export function drawableText(text: string): string {
     Array.from(characters).every(
       (character) => font.nominalGlyph(character.codePointAt(0) ?? 0) !== undefined,
     );
-  const drawable = Array.from(graphemes.segment(normalizeUnicode(text, "NFC")), ({ segment }) => {
+  const drawable = Array.from(graphemeSegmenter.segment(normalizeUnicode(text, "NFC")), ({ segment }) => {
     if (/^\s+$/u.test(segment)) return " ";
     const seen = segment.replace(invisible, "");
     if (has(seen)) return seen;

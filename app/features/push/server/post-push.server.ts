@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { graphemeSegmenter } from "#app/lib/grapheme-segmenter.ts";
 import type { PushMessage } from "../push.ts";
 import { normalizePushEndpoint } from "./push-endpoint.server.ts";
 import { vapidKeys, vapidSubject } from "./vapid-keys.server.ts";
@@ -87,7 +88,6 @@ export function parseRetryAfter(header: string | null, now: number = Date.now())
 export const topicOf = (tag: string): string =>
   createHash("sha256").update(tag).digest("base64url").slice(0, 32);
 
-const segmenter = new Intl.Segmenter("ja", { granularity: "grapheme" });
 const encoder = new TextEncoder();
 const ellipsis = "…";
 
@@ -98,7 +98,7 @@ export function truncateToBytes(text: string, maxBytes: number): string {
   const available = maxBytes - byteLength(ellipsis);
   let length = 0;
   let truncated = "";
-  for (const { segment } of segmenter.segment(text)) {
+  for (const { segment } of graphemeSegmenter.segment(text)) {
     length += byteLength(segment);
     if (length > available) break;
     truncated += segment;

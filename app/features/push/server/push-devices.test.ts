@@ -1,9 +1,10 @@
 import { randomBytes } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { sessionIdOfToken, startSession } from "#app/features/accounts/sessions/session.server.ts";
+import { startSession } from "#app/features/accounts/sessions/session.server.ts";
 import { Invalid, NotAuthenticated } from "#app/features/domain-error.ts";
 import { validate } from "#app/features/validate.ts";
+import { hashToken } from "#app/lib/secret-token.ts";
 import { db, write } from "#db/client.ts";
 import { pushDeliveries, pushSubscriptions, sessions, settings, users } from "#db/schema/index.ts";
 import { addMember, withDatabase } from "#test/database.ts";
@@ -53,7 +54,7 @@ test("another member's browser moves to the member who is signed in now, without
   const [before, viewer] = [await addMember(), await addMember()];
   const device = await addPushDevice({ viewer: before });
   await sendTestPush({ viewer: before });
-  const sessionId = sessionIdOfToken(await startSession({ userId: viewer.id, deviceInfo: "" }));
+  const sessionId = hashToken(await startSession({ userId: viewer.id, deviceInfo: "" }));
   await subscribeToPush({ viewer, sessionId, subscription: subscribeSchema.parse(device.subscription) });
   expect(await rowsOf(before)).toEqual([]);
   const [row] = await rowsOf(viewer);
@@ -76,8 +77,8 @@ test("ten browsers per member: the oldest subscription is removed", async () => 
 test("an ended session can't subscribe, nor can another member's", async () => {
   const [viewer, other] = [await addMember(), await addMember()];
   const subscription = subscribeSchema.parse(service.subscribe().subscription);
-  const ended = sessionIdOfToken(randomBytes(32).toString("base64url"));
-  const others = sessionIdOfToken(await startSession({ userId: other.id, deviceInfo: "" }));
+  const ended = hashToken(randomBytes(32).toString("base64url"));
+  const others = hashToken(await startSession({ userId: other.id, deviceInfo: "" }));
   for (const sessionId of [ended, others])
     await expect(subscribeToPush({ viewer, sessionId, subscription })).rejects.toThrow(NotAuthenticated);
   expect(await rowsOf(viewer)).toEqual([]);

@@ -2,6 +2,7 @@ import { parseScript } from "#app/engines/script/script.ts";
 import { findPublicScripts } from "#app/features/tracks/server/public-scripts.server.ts";
 import type { TextPart, TrackListItem } from "#app/features/tracks/track-list-item.ts";
 import { findTurnStarts } from "#app/features/tracks/transcript/list-cues.server.ts";
+import { graphemeSegmenter } from "#app/lib/grapheme-segmenter.ts";
 import { foldText, splitWords } from "#db/search/text.ts";
 
 interface FoldedText {
@@ -11,11 +12,9 @@ interface FoldedText {
   origins: number[];
 }
 
-const segmenter = new Intl.Segmenter("ja", { granularity: "grapheme" });
-
 /** By grapheme, because folding changes lengths (`㌔` becomes three characters, `ｶﾞ` one). */
 function foldGraphemes(text: string): FoldedText {
-  const graphemes = Array.from(segmenter.segment(text), ({ segment }) => segment);
+  const graphemes = Array.from(graphemeSegmenter.segment(text), ({ segment }) => segment);
   const parts = graphemes.map(foldText);
   return {
     graphemes,

@@ -1,5 +1,5 @@
-import { createHash } from "node:crypto";
 import { desc, eq, inArray, lte } from "drizzle-orm";
+import { hashToken } from "#app/lib/secret-token.ts";
 import { write } from "#db/client.ts";
 import { signInAttempts } from "#db/schema/index.ts";
 
@@ -21,8 +21,6 @@ export interface SignInAttempt {
   isReauthentication: boolean;
 }
 
-const hashState = (state: string) => createHash("sha256").update(state).digest("base64url");
-
 /** Keeps what a sign-in needs when the browser comes back with `state`. If too many are open, removes the oldest. */
 export async function saveSignInAttempt(
   state: string,
@@ -30,7 +28,7 @@ export async function saveSignInAttempt(
   now: Date = new Date(),
 ): Promise<void> {
   const expiresAt = new Date(now.getTime() + signInAttemptS * 1000);
-  await write((tx) => tx.insert(signInAttempts).values({ id: hashState(state), ...attempt, expiresAt }));
+  await write((tx) => tx.insert(signInAttempts).values({ id: hashToken(state), ...attempt, expiresAt }));
   savedCount += 1;
   if (savedCount % checkInterval === 0) await removeOldestSignInAttempts(maxOpenAttempts);
 }
@@ -58,7 +56,7 @@ export async function takeSignInAttempt(
   const [taken] = await write((tx) =>
     tx
       .delete(signInAttempts)
-      .where(eq(signInAttempts.id, hashState(state)))
+      .where(eq(signInAttempts.id, hashToken(state)))
       .returning(),
   );
   if (!taken) return null;

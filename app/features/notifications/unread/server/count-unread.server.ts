@@ -1,6 +1,7 @@
 import { and, count, eq, isNull, or, type SQLWrapper, sql } from "drizzle-orm";
-import { isFreshSession, sessionIdOfToken } from "#app/features/accounts/sessions/session.server.ts";
+import { isFreshSession } from "#app/features/accounts/sessions/session.server.ts";
 import { listsEntityTag } from "#app/lib/entity-tag.ts";
+import { hashToken } from "#app/lib/secret-token.ts";
 import { type Db, primary } from "#db/client.ts";
 import { isOneOf, prepared, type ValuesOf } from "#db/prepared.ts";
 import { notifications, sessions, users } from "#db/schema/index.ts";
@@ -51,7 +52,7 @@ export async function countUnread({ userId }: { userId: string }): Promise<numbe
  * sessions due for extension; use `findSession` and `countUnread` then.
  */
 export async function countUnreadOfSessions(tokens: readonly string[]): Promise<ReadonlyMap<string, number>> {
-  const tokensById = new Map(tokens.map((token) => [sessionIdOfToken(token), token]));
+  const tokensById = new Map(tokens.map((token) => [hashToken(token), token]));
   const rows = await selectCountsOfSessions(primary, { sessionIds: [...tokensById.keys()] });
   const counts = new Map<string, number>();
   const now = new Date();
