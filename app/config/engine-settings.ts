@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { isConfidentialOrNear } from "./url-safety.ts";
 
-const optionalText = z.string().trim().min(1).optional();
+/** A setting that may be left out. */
+export const optionalText = z.string().trim().min(1).optional();
 const count = z.coerce.number().int().min(0).max(1_000_000_000);
 const engineUrl = z
   .url()

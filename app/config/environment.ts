@@ -1,13 +1,12 @@
 import path from "node:path";
 import { z } from "zod";
 import { passwordHashPattern } from "#app/lib/password-hash.ts";
-import { engineSettings, missingEngineSettings } from "./engine-settings.ts";
+import { engineSettings, missingEngineSettings, optionalText } from "./engine-settings.ts";
 import { storageSettings, wrongStorageSettings } from "./storage-settings.ts";
 import { isConfidentialUrl, isLoopbackName, loopbackHosts } from "./url-safety.ts";
 import { refusedVoices } from "./voice-terms.ts";
 
 const flag = z.enum(["on", "off"]);
-const optionalText = z.string().trim().min(1).optional();
 
 /** The README's table is generated from these descriptions (`npm run docs:tables`). */
 export const environmentSchema = z.object({

@@ -1,7 +1,6 @@
 import { z } from "zod";
+import { optionalText } from "./engine-settings.ts";
 import { isConfidentialOrNear, isConfidentialUrl } from "./url-safety.ts";
-
-const optionalText = z.string().trim().min(1).optional();
 
 export const storageSettings = {
   STORAGE: z

@@ -1,10 +1,9 @@
 import { z } from "zod";
 import { withHonorific } from "#app/lib/honorific.ts";
+import { memberNote as note } from "./account-templates.ts";
 import { defineTemplate, type EmailPart } from "./email.ts";
 
 const person = z.object({ name: z.string() });
-
-const note = "このメールは、Mugenに登録されたメールアドレスにお送りしています。";
 
 const question = (origin: string): EmailPart => ({
   kind: "link",

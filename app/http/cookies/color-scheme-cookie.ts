@@ -1,8 +1,7 @@
 import { type ColorScheme, parseColorScheme } from "#app/features/site/color-scheme.ts";
-import { cookieName, isSecure, readCookie, serializeCookie } from "./cookie.ts";
+import { cookieName, isSecure, readCookie, serializeCookie, yearS } from "./cookie.ts";
 
 const name = "mugen_theme";
-const yearS = 365 * 24 * 60 * 60;
 
 export function readColorScheme(request: Request, url: URL): ColorScheme {
   return parseColorScheme(readCookie(request, cookieName(name, isSecure(url))));

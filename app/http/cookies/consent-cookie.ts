@@ -1,9 +1,8 @@
 import { randomBytes } from "node:crypto";
 import type { Consent } from "#app/features/consent/consent.ts";
-import { cookieName, isSecure, readCookie, serializeCookie } from "./cookie.ts";
+import { cookieName, isSecure, readCookie, serializeCookie, yearS } from "./cookie.ts";
 
 const name = "mugen_consent";
-const yearS = 365 * 24 * 60 * 60;
 
 interface ConsentVisit {
   /** Random, from the server; null before the first answer. */

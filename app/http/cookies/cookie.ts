@@ -41,3 +41,5 @@ export function cookieName(name: string, secure: boolean): string {
 }
 
 export const isSecure = (url: URL) => url.protocol === "https:";
+
+export const yearS = 365 * 24 * 60 * 60;

@@ -267,3 +267,10 @@ export async function shareAnswer(url: URL, answer: () => Promise<Response>): Pr
   const shared = await answers(`${url.href} ${Math.floor(Date.now() / maxAgeMs)}`, answer);
   return shared instanceof BufferedResponse ? shared.clone() : shared;
 }
+
+export const eventStreamHeaders = {
+  "Content-Type": "text/event-stream; charset=utf-8",
+  "Cache-Control": "no-store",
+  // Disables response buffering in nginx.
+  "X-Accel-Buffering": "no",
+};

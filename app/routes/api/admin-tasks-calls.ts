@@ -27,15 +27,8 @@ import { startTextTask } from "#app/features/themes/tasks/server/start-generatio
 import { adminPasswordDescription } from "#app/http/auth/admin-guard.server.ts";
 import { readAdminSession } from "#app/http/auth/admin-session-cookie.server.ts";
 import type { CallTable } from "#app/http/core/call-table.server.ts";
-import { forAdmin } from "#app/http/core/endpoint.server.ts";
+import { eventStreamHeaders, forAdmin } from "#app/http/core/endpoint.server.ts";
 import { rateLimits } from "#app/http/limits/rate-limits.server.ts";
-
-const headers = {
-  "Content-Type": "text/event-stream; charset=utf-8",
-  "Cache-Control": "no-store",
-  // Disables response buffering in nginx.
-  "X-Accel-Buffering": "no",
-};
 
 /** Prevents forgery of a GET that changes something, by links or other sites. Programs send no `Sec-Fetch-Site`. */
 function isFromOwnPage({ headers }: Request): boolean {
@@ -62,13 +55,13 @@ export const adminTasksCalls: CallTable = {
       async handle({ admin, query, request, url }) {
         if (!isFromOwnPage(request)) throw new Forbidden("この操作は、このサイトのページからだけできます");
         // A HEAD request must start nothing.
-        if (request.method === "HEAD") return new Response(null, { headers });
+        if (request.method === "HEAD") return new Response(null, { headers: eventStreamHeaders });
         const taskId = await resumeOrStart();
         if (taskId === null)
           return new Response(null, { status: 204, headers: { "Cache-Control": "no-store" } });
         const isSignedIn = async () => (await readAdminSession(request, url))?.id === admin.id;
         return new Response(openGenerationStream({ taskId, isSignedIn, signal: request.signal }), {
-          headers,
+          headers: eventStreamHeaders,
         });
 
         /** Null: nothing is left to tell, which keeps a browser from connecting again. */

@@ -21,16 +21,9 @@ import { doneReply } from "#app/features/replies.schema.ts";
 import { readAdminSession } from "#app/http/auth/admin-session-cookie.server.ts";
 import { readSession } from "#app/http/auth/session-cookie.server.ts";
 import type { CallTable } from "#app/http/core/call-table.server.ts";
-import { forMembers, forMembersOrAdmin } from "#app/http/core/endpoint.server.ts";
+import { eventStreamHeaders, forMembers, forMembersOrAdmin } from "#app/http/core/endpoint.server.ts";
 import { pageQuery, pageResponse } from "#app/http/core/pagination.ts";
 import { rateLimits } from "#app/http/limits/rate-limits.server.ts";
-
-const headers = {
-  "Content-Type": "text/event-stream; charset=utf-8",
-  "Cache-Control": "no-store",
-  // Disables response buffering in nginx.
-  "X-Accel-Buffering": "no",
-};
 
 export const notificationsCalls: CallTable = {
   "/api/notifications": {
@@ -70,7 +63,7 @@ export const notificationsCalls: CallTable = {
       errorStatuses: [429],
       async handle({ viewer, admin, request, url }) {
         // A HEAD request must not open a stream.
-        if (request.method === "HEAD") return new Response(null, { headers });
+        if (request.method === "HEAD") return new Response(null, { headers: eventStreamHeaders });
         const [userId, adminId] = [viewer?.id ?? null, admin?.id ?? null];
         const isSignedIn = async () => {
           const user = userId === null ? null : await readSession(request, url);
@@ -80,7 +73,7 @@ export const notificationsCalls: CallTable = {
         };
         const { signal } = request;
         const stream = openEventStream({ userId, adminId, isSignedIn, countUnread, signal });
-        return new Response(stream, { headers });
+        return new Response(stream, { headers: eventStreamHeaders });
       },
     }),
   },

@@ -1,4 +1,4 @@
-import { data, isRouteErrorResponse } from "react-router";
+import { data, isRouteErrorResponse, type ShouldRevalidateFunctionArgs } from "react-router";
 import { type FormResult, failureMessage } from "./form-result.ts";
 
 /**
@@ -42,3 +42,10 @@ function stringField(body: unknown, name: string): string {
   const value: unknown = typeof body === "object" && body !== null ? Reflect.get(body, name) : null;
   return typeof value === "string" ? value : "";
 }
+
+/** A route's `shouldRevalidate`: refused because of another tab or operator, the page must show what is there now. */
+export const revalidateAfterConflict = ({
+  actionStatus,
+  defaultShouldRevalidate,
+}: ShouldRevalidateFunctionArgs): boolean =>
+  actionStatus === 409 || actionStatus === 404 || defaultShouldRevalidate;

@@ -4,6 +4,7 @@ import {
 } from "#app/features/premium/subscription/disputes/dispute.ts";
 import { describeRefundFailure } from "#app/features/premium/subscription/refunds/refund.ts";
 import { disputePage } from "#app/features/premium/subscription/stripe/read-disputes.server.ts";
+import { formatYen } from "#app/lib/format-count.ts";
 import { formatDate, formatDateTime } from "#app/lib/format-date.ts";
 import { clockOf } from "../objections/objections-admin.ts";
 import type { Status } from "../parts/status-badge.tsx";
@@ -26,8 +27,6 @@ import {
   type RefundListRow,
 } from "./money.ts";
 import { toFilter } from "./parse-money-fields.server.ts";
-
-const yen = (amount: number) => `${amount.toLocaleString("ja-JP")}円`;
 
 interface Page<Row> {
   rows: Row[];
@@ -76,9 +75,9 @@ export async function loadPayments(fields: MoneyFields, cursor?: string): Promis
         member,
         number,
         at: formatDate(paidAt),
-        amount: yen(amount),
+        amount: formatYen(amount),
         period: `${formatDate(periodStart)}〜${formatDate(periodEnd)}`,
-        refunded: refunded > 0 ? yen(refunded) : null,
+        refunded: refunded > 0 ? formatYen(refunded) : null,
         state: stateOf({ isDisputed, refunded, amount }),
         refund: left > 0 && !isDisputed ? { seen, left, endsPremium: latest.has(id) } : null,
       };
@@ -115,7 +114,7 @@ export async function loadFailedPayments(fields: MoneyFields, cursor?: string): 
       id,
       member,
       at: formatDateTime(failedAt),
-      amount: yen(amount),
+      amount: formatYen(amount),
       attempts,
       reason: failure === null ? "Stripeは理由を伝えていません" : (declines[failure] ?? failure),
       next: nextAttemptAt && formatDateTime(nextAttemptAt),
@@ -134,7 +133,7 @@ export async function loadRefunds(fields: MoneyFields, cursor?: string): Promise
       number,
       member,
       at: formatDateTime(createdAt),
-      amount: yen(amount),
+      amount: formatYen(amount),
       reason,
       status,
       failure: failure === null ? null : describeRefundFailure(failure),
@@ -167,7 +166,7 @@ export async function loadDisputes(
         number,
         member,
         at: formatDate(dispute.createdAt),
-        amount: yen(dispute.amount),
+        amount: formatYen(dispute.amount),
         reason: describeDisputeReason(dispute.reason),
         state: { status: disputeStatuses[phase], label },
         advice,

@@ -1,6 +1,7 @@
 import { and, count, eq, gte, inArray, isNull, lt, notInArray, type SQL, sql, sum } from "drizzle-orm";
 import { premiumTerms } from "#app/features/premium/premium.ts";
 import { statusesWithMoney } from "#app/features/premium/subscription/disputes/dispute.ts";
+import { liveStatuses } from "#app/features/premium/subscription/stripe/read-subscription.server.ts";
 import { tokyoDay } from "#app/lib/tokyo-day.ts";
 import { primary } from "#db/client.ts";
 import { disputes, failedPayments, receipts, refunds, subscriptions } from "#db/schema/index.ts";
@@ -48,7 +49,6 @@ const startOf = (month: string) => new Date(`${month}-01T00:00:00+09:00`);
 
 /** Whoever began a purchase and never paid has had no subscription. */
 const wasPaid = sql`${subscriptions.status} not in ('incomplete', 'incomplete_expired')`;
-const liveStatuses = ["active", "trialing", "past_due", "unpaid", "paused"];
 
 /** `month`: from `parseMonth`. Docs: docs/decisions/0142-money-in-the-console.md. */
 export async function readMonthFigures(month: string, now: Date = new Date()): Promise<MonthFigures> {

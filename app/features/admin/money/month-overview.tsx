@@ -1,12 +1,12 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
+import { formatYen } from "#app/lib/format-count.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { FactList } from "../monitoring/fact-list.tsx";
 import { moneyHref } from "./money.ts";
 import type { MonthFigures } from "./month-figures.server.ts";
 
-const yen = (amount: number) => `${amount.toLocaleString("ja-JP")}円`;
 const people = (number: number) => `${number.toLocaleString("ja-JP")}件`;
 const percent = (share: number | null) => (share === null ? "—" : `${(share * 100).toFixed(1)}%`);
 
@@ -57,10 +57,10 @@ export function MonthOverview({ figures, previous, next }: MonthOverviewProps) {
         >
           <FactList
             facts={[
-              ["お支払い", `${yen(income)}（${people(payments)}）`],
-              ["返金", yen(refunded)],
-              ["異議", yen(disputed)],
-              ["差し引き", yen(income - refunded - disputed)],
+              ["お支払い", `${formatYen(income)}（${people(payments)}）`],
+              ["返金", formatYen(refunded)],
+              ["異議", formatYen(disputed)],
+              ["差し引き", formatYen(income - refunded - disputed)],
             ]}
           />
         </Figures>
@@ -71,14 +71,14 @@ export function MonthOverview({ figures, previous, next }: MonthOverviewProps) {
           >
             <FactList
               facts={[
-                ["見込み", yen(forecast.sum)],
+                ["見込み", formatYen(forecast.sum)],
                 ["月末までに更新される契約", people(forecast.renewals)],
                 ["解約済みで、月末までに終わる契約", people(forecast.ending)],
                 ["お支払いが滞っている契約", people(forecast.pastDue)],
                 [
                   "まだ払われていないお支払い",
                   <Link key="open" to={moneyHref("failed", { state: "open" })} className="underline">
-                    {yen(forecast.open.amount)}（{people(forecast.open.count)}）
+                    {formatYen(forecast.open.amount)}（{people(forecast.open.count)}）
                   </Link>,
                 ],
               ]}

@@ -4,7 +4,7 @@ import { db } from "#db/client.ts";
 import { pronunciations } from "#db/schema/index.ts";
 import { type PronunciationItem, pronunciationsPerPage } from "../pronunciations.ts";
 
-const columns = {
+export const pronunciationColumns = {
   id: pronunciations.id,
   word: pronunciations.word,
   reading: pronunciations.reading,
@@ -14,7 +14,11 @@ const ofOwner = (userId: string | null) => eq(pronunciations.owner, userId ?? ""
 
 /** By word. `userId`: null for the site's. */
 export function listPronunciations(userId: string | null): Promise<PronunciationItem[]> {
-  return db.select(columns).from(pronunciations).where(ofOwner(userId)).orderBy(asc(pronunciations.wordKey));
+  return db
+    .select(pronunciationColumns)
+    .from(pronunciations)
+    .where(ofOwner(userId))
+    .orderBy(asc(pronunciations.wordKey));
 }
 
 export async function listPronunciationsPage(options: {
@@ -24,7 +28,7 @@ export async function listPronunciationsPage(options: {
   const total = await db.$count(pronunciations, ofOwner(options.userId));
   const page = Math.min(options.page, Math.max(1, Math.ceil(total / pronunciationsPerPage)));
   const items = await db
-    .select(columns)
+    .select(pronunciationColumns)
     .from(pronunciations)
     .where(ofOwner(options.userId))
     .orderBy(asc(pronunciations.wordKey))
@@ -39,7 +43,7 @@ export async function findPronunciation(options: {
   id: number;
 }): Promise<PronunciationItem | undefined> {
   const [item] = await db
-    .select(columns)
+    .select(pronunciationColumns)
     .from(pronunciations)
     .where(and(eq(pronunciations.id, options.id), ofOwner(options.userId)));
   return item;

@@ -13,13 +13,7 @@ import {
   maxPronunciationsOf,
   ownerColumns,
 } from "./lexicon-owner.server.ts";
-
-const columns = {
-  id: pronunciations.id,
-  word: pronunciations.word,
-  reading: pronunciations.reading,
-  accent: pronunciations.accent,
-};
+import { pronunciationColumns } from "./list-pronunciations.server.ts";
 
 /**
  * Saves the entry with `id`, else that of the same word, else a new one. Throws `NotFound` for an `id` of another
@@ -38,7 +32,7 @@ export function savePronunciation(options: {
     await lockOwner(tx, owner);
     const isOwn = eq(pronunciations.owner, own.owner);
     const [before] = await tx
-      .select(columns)
+      .select(pronunciationColumns)
       .from(pronunciations)
       .where(and(isOwn, id === null ? eq(pronunciations.wordKey, key) : eq(pronunciations.id, id)));
     if (id !== null) {
@@ -60,12 +54,16 @@ export function savePronunciation(options: {
       }
     }
     const [saved] = before
-      ? await tx.update(pronunciations).set(values).where(eq(pronunciations.id, before.id)).returning(columns)
+      ? await tx
+          .update(pronunciations)
+          .set(values)
+          .where(eq(pronunciations.id, before.id))
+          .returning(pronunciationColumns)
       : await tx
           .insert(pronunciations)
           .values({ ...own, ...values })
           .onConflictDoUpdate({ target: [pronunciations.owner, pronunciations.wordKey], set: values })
-          .returning(columns);
+          .returning(pronunciationColumns);
     if (!saved) throw new NotFound();
     const details = (item: PronunciationItem | undefined) =>
       item && { word: item.word, reading: item.reading, accent: item.accent };

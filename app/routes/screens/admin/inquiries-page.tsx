@@ -1,4 +1,4 @@
-import { redirect, type ShouldRevalidateFunctionArgs } from "react-router";
+import { redirect } from "react-router";
 import { adminMeta } from "#app/features/admin/admin-tabs.ts";
 import { listBulkRuns } from "#app/features/admin/bulk/bulk-run-verbs.server.ts";
 import { deleteReportedTrackForm, inquiryForm } from "#app/features/admin/inquiries/inquiries.schema.ts";
@@ -20,7 +20,7 @@ import { setFlash } from "#app/http/cookies/flash-cookie.ts";
 import { formAction } from "#app/http/core/form-action.server.ts";
 import { type AdminArguments, adminPageLoader } from "#app/http/core/page-loader.server.ts";
 import { requestContext } from "#app/http/core/request-context.ts";
-import { formClientAction } from "#app/ui/form/form-client-action.ts";
+import { formClientAction, revalidateAfterConflict } from "#app/ui/form/form-client-action.ts";
 import { isFormResult } from "#app/ui/form/form-result.ts";
 import type { Route } from "./+types/inquiries-page";
 
@@ -82,10 +82,7 @@ export const action = (args: Route.ActionArgs) =>
 
 export const clientAction = (args: Route.ClientActionArgs) => formClientAction(args);
 
-/** After a refusal because of another tab, the page must show what is there now. */
-export function shouldRevalidate({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
-  return actionStatus === 409 || actionStatus === 404 || defaultShouldRevalidate;
-}
+export const shouldRevalidate = revalidateAfterConflict;
 
 export default function Inquiries({ loaderData, actionData }: Route.ComponentProps) {
   const refused = isFormResult(actionData) ? actionData : undefined;

@@ -1,4 +1,4 @@
-import { redirect, type ShouldRevalidateFunctionArgs } from "react-router";
+import { redirect } from "react-router";
 import { adminMeta } from "#app/features/admin/admin-tabs.ts";
 import { loadObjectionCase } from "#app/features/admin/objections/load-objections.server.ts";
 import { ObjectionCase } from "#app/features/admin/objections/objection-case.tsx";
@@ -21,7 +21,7 @@ import { setFlash } from "#app/http/cookies/flash-cookie.ts";
 import { formAction } from "#app/http/core/form-action.server.ts";
 import { type AdminArguments, adminPageLoader } from "#app/http/core/page-loader.server.ts";
 import { requestContext } from "#app/http/core/request-context.ts";
-import { formClientAction } from "#app/ui/form/form-client-action.ts";
+import { formClientAction, revalidateAfterConflict } from "#app/ui/form/form-client-action.ts";
 import type { Route } from "./+types/objection-case-page";
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
@@ -74,10 +74,7 @@ async function change(value: ObjectionForm, actor: Actor): Promise<FlashKey> {
 
 export const clientAction = (args: Route.ClientActionArgs) => formClientAction(args);
 
-/** After a refusal because of another tab, the page must show what is there now. */
-export function shouldRevalidate({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
-  return actionStatus === 409 || actionStatus === 404 || defaultShouldRevalidate;
-}
+export const shouldRevalidate = revalidateAfterConflict;
 
 export default function AdminObjection({ loaderData, actionData }: Route.ComponentProps) {
   return <ObjectionCase {...loaderData} formResult={actionData} />;

@@ -1,4 +1,4 @@
-import { redirect, type ShouldRevalidateFunctionArgs } from "react-router";
+import { redirect } from "react-router";
 import { adminMeta } from "#app/features/admin/admin-tabs.ts";
 import { claimReviews, countReviews } from "#app/features/admin/review/claim-reviews.server.ts";
 import { findUndoable } from "#app/features/admin/review/decide-review.server.ts";
@@ -13,7 +13,7 @@ import { setFlash } from "#app/http/cookies/flash-cookie.ts";
 import { formAction } from "#app/http/core/form-action.server.ts";
 import { type AdminArguments, adminPageLoader } from "#app/http/core/page-loader.server.ts";
 import { requestContext } from "#app/http/core/request-context.ts";
-import { formClientAction } from "#app/ui/form/form-client-action.ts";
+import { formClientAction, revalidateAfterConflict } from "#app/ui/form/form-client-action.ts";
 import { isFormResult } from "#app/ui/form/form-result.ts";
 import type { Route } from "./+types/review-page";
 
@@ -48,10 +48,7 @@ export const action = formAction({
 
 export const clientAction = (args: Route.ClientActionArgs) => formClientAction(args);
 
-/** After a refusal because of another operator, the page must show what is there now. */
-export function shouldRevalidate({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
-  return actionStatus === 409 || actionStatus === 404 || defaultShouldRevalidate;
-}
+export const shouldRevalidate = revalidateAfterConflict;
 
 export default function Review({ loaderData, actionData }: Route.ComponentProps) {
   return <ReviewScreen {...loaderData} formResult={isFormResult(actionData) ? actionData : undefined} />;

@@ -2,6 +2,7 @@ import { and, desc, eq, isNull, lte } from "drizzle-orm";
 import { environment } from "#app/config/environment.ts";
 import { Conflict, NotFound } from "#app/features/domain-error.ts";
 import { sendEmail } from "#app/features/mail/send-email.server.ts";
+import { formatYen } from "#app/lib/format-count.ts";
 import { formatDate } from "#app/lib/format-date.ts";
 import { type Db, primary, write } from "#db/client.ts";
 import { orders, receipts, users } from "#db/schema/index.ts";
@@ -71,17 +72,15 @@ async function emailReceipt(
   await sendEmail(tx, { to, template: "premium-receipt", values, userId, now });
 }
 
-const yen = (amount: number) => `${amount.toLocaleString("ja-JP")}円`;
-
 function viewReceipt(receipt: Receipt): ReceiptView {
   const { id, number, amount, taxRate: rate, periodStart, periodEnd, paidAt, refunded, refundedAt } = receipt;
   const { supplier, supplierAddress, registrationNumber, recipient, recipientSetAt } = receipt;
   return {
     id,
     number,
-    amount: yen(amount),
+    amount: formatYen(amount),
     taxRate: rate,
-    tax: yen(includedTax(amount, rate)),
+    tax: formatYen(includedTax(amount, rate)),
     period: `${formatDate(periodStart)}〜${formatDate(periodEnd)}`,
     paidAt: formatDate(paidAt),
     supplier,
@@ -90,8 +89,8 @@ function viewReceipt(receipt: Receipt): ReceiptView {
     recipient,
     canSetRecipient: recipientSetAt === null,
     refund: refundedAt && {
-      amount: yen(refunded),
-      tax: yen(includedTax(refunded, rate)),
+      amount: formatYen(refunded),
+      tax: formatYen(includedTax(refunded, rate)),
       at: formatDate(refundedAt),
     },
   };

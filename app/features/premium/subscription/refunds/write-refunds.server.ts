@@ -5,6 +5,7 @@ import { recordAudit, settleAudit } from "#app/features/audit/record-audit.serve
 import { NotAuthenticated, NotFound } from "#app/features/domain-error.ts";
 import { sendEmail } from "#app/features/mail/send-email.server.ts";
 import { dayMs } from "#app/lib/durations.ts";
+import { formatYen } from "#app/lib/format-count.ts";
 import { formatDate } from "#app/lib/format-date.ts";
 import type { Db } from "#db/client.ts";
 import { forUpdate } from "#db/for-update.ts";
@@ -130,10 +131,10 @@ async function emailRefund(
   const { id: userId, name, email: to } = account;
   const values = {
     name,
-    amount: `${refund.amount.toLocaleString("ja-JP")}円`,
+    amount: formatYen(refund.amount),
     number: receipt.number,
     paidAt: formatDate(receipt.paidAt),
-    paid: `${receipt.amount.toLocaleString("ja-JP")}円`,
+    paid: formatYen(receipt.amount),
   };
   await sendEmail(tx, { to, template: "premium-refunded", values, userId, now });
 }

@@ -18,7 +18,7 @@ export interface StripeSubscription {
   invoices: Invoices;
 }
 
-const liveStatuses = ["active", "trialing", "past_due", "unpaid", "paused"];
+export const liveStatuses = ["active", "trialing", "past_due", "unpaid", "paused"];
 export const isLive = ({ status }: { status: string }) => liveStatuses.includes(status);
 
 /** Ended, or its purchase was never finished. */
