@@ -2,7 +2,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { logger } from "./logger.server.ts";
 
 /** The end of a process takes at most so long after its signal (ms): who starts it waits a little longer, then kills it. */
-export const maxStopMs = 20_000;
+const maxStopMs = 20_000;
 
 interface ShutdownStep {
   name: string;

@@ -1,6 +1,6 @@
 import { connectionLimits } from "./postgres-timeouts.ts";
 
-export interface ReplicaFacts {
+interface ReplicaFacts {
   /** False for a server that takes writes: another database, or one that was promoted. */
   isReplica: boolean;
   /** Seconds since the commit that it shows last, 0 if it has all that it was sent. */

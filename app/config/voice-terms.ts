@@ -1,5 +1,5 @@
 /** Who needs the holder's consent: companies, those who earn with the voice, or everybody. */
-export type ConsentRule = "company" | "commercial" | "everybody";
+type ConsentRule = "company" | "commercial" | "everybody";
 
 export interface VoiceTerms {
   /** As in `VOICEVOX_VOICES`, without style. */

@@ -13,7 +13,7 @@ export interface DatabaseCopy {
   parts: DatabasePart[];
 }
 
-export interface DatabasePart {
+interface DatabasePart {
   name: string;
   columns: string[];
   read(): AsyncIterable<Uint8Array>;

@@ -26,7 +26,7 @@ const daysOfMonth = 30;
 const daysOfYear = 365;
 const gb = 1e9;
 
-export interface Estimate {
+interface Estimate {
   members: number;
   /** In the busiest hour, a second. */
   requests: number;

@@ -9,7 +9,7 @@ function randomNumbers(seed: number): () => number {
   };
 }
 
-export interface Waits {
+interface Waits {
   meanMs: number;
   p50Ms: number;
   p95Ms: number;

@@ -42,7 +42,7 @@ const preview = z.object({
 });
 
 type Task = z.infer<typeof task>;
-export type Preview = z.infer<typeof preview>;
+type Preview = z.infer<typeof preview>;
 
 export async function writeScript(client: Client, inputText = shortText) {
   const response = await client.send("POST", "/api/generate-script", { inputText, title: "" });

@@ -4,7 +4,7 @@ import { canFillDisk, setDisk } from "../servers/disk.ts";
 import type { TestBucket } from "../servers/s3-server.ts";
 import type { StripeDouble } from "../stripe/double.ts";
 
-export interface Surroundings {
+interface Surroundings {
   fleet: Fleet;
   bucket: TestBucket;
   stripe: StripeDouble;

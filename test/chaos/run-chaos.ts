@@ -8,7 +8,7 @@ import { failOver, faults } from "./faults.ts";
 import { Member, type World } from "./member.ts";
 import { type Outcome, PossibleStates } from "./possible-states.ts";
 
-export interface ChaosReport {
+interface ChaosReport {
   /** Each with the answers that members got while it lasted. */
   faults: { name: string; ms: number; outcomes: Record<Outcome, number> }[];
   /** Acts of members by their answers. */

@@ -20,7 +20,7 @@ import { type RunningServer, startServer } from "../servers/server.ts";
 import { startStripe } from "../stripe/server.ts";
 import { addSessions } from "./start-fleet.ts";
 
-export interface TwoVersionsReport {
+interface TwoVersionsReport {
   /** Pages and calls that the old program was asked for on the new schema. */
   asked: number;
   /** Acts of members on both at once, by their answers. */

@@ -5,7 +5,7 @@ import { z } from "zod";
 /** Claims of the ID token; they replace the provider's own. */
 export type Person = Record<string, unknown> & { sub: string };
 
-export type Trouble = "refuses connections" | "never answers" | { status: number; body?: unknown };
+type Trouble = "refuses connections" | "never answers" | { status: number; body?: unknown };
 
 type Address = "discovery" | "keys" | "token";
 

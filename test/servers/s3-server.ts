@@ -9,7 +9,7 @@ import { fileURLToPath } from "node:url";
 import { createS3Client, type S3Client } from "#app/features/storage/s3/s3-client.server.ts";
 
 /** What happens instead of, or besides, the answer. */
-export type Fault = "500" | "403" | "no answer" | "cut" | "stall";
+type Fault = "500" | "403" | "no answer" | "cut" | "stall";
 
 /** A real S3 server behind a proxy that fails when told. */
 export interface TestBucket {

@@ -17,7 +17,7 @@ export interface Span {
   end: number;
 }
 
-export interface Speech extends Span {
+interface Speech extends Span {
   pauses: Span[];
 }
 

@@ -15,7 +15,7 @@ const weights = places.map((place) =>
  * The largest amplitude at sample `i` and before the next. Looks between samples only if one exceeds `worthLooking`; beyond the
  * ends is silence.
  */
-export function peakAt(samples: Float32Array, i: number, worthLooking: number): number {
+function peakAt(samples: Float32Array, i: number, worthLooking: number): number {
   const own = Math.abs(samples[i] ?? 0);
   if (own < worthLooking && Math.abs(samples[i + 1] ?? 0) < worthLooking) return own;
   let peak = own;

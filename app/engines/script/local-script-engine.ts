@@ -50,7 +50,7 @@ export async function fitsForm(source: ScriptSource, form: ScriptForm): Promise<
   return (form === "questions" ? findQuestions(read.lines) : findSides(read.lines)) !== null;
 }
 
-export interface FittedText extends FittedPassages {
+interface FittedText extends FittedPassages {
   textKind: TextKind;
   /** `cleanText`'s, in which passages have their places. */
   text: string;

@@ -14,11 +14,6 @@ export const reasonQuestions = [
 ] as const;
 export const exampleQuestions = ["たとえば、どんなことでしょう。", "たとえば、というと。"] as const;
 
-const answered: ReadonlySet<string> = new Set([...reasonQuestions, ...exampleQuestions]);
-
-/** Whether the next sentence answers the phrase. */
-export const isAnsweredNext = (phrase: string): boolean => answered.has(phrase);
-
 export const summaries = [
   "ここまで、わかりました。",
   "ここで、ひと区切りですね。",
@@ -69,7 +64,7 @@ export const itemNumbers = [
 ] as const;
 
 /** Phrases without placeholders, which the fact check skips. */
-export const fixedPhrases: ReadonlySet<string> = new Set([
+const fixedPhrases: ReadonlySet<string> = new Set([
   ...Object.values(tones).flatMap((tone) => [
     ...tone.openingsWithoutTitle,
     ...tone.replies,

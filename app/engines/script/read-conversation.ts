@@ -4,7 +4,7 @@ import type { Line } from "./read-blocks.ts";
 import { parseScript, type Speaker, type Turn } from "./script.ts";
 
 /** Part of a line with whoever speaks it. */
-export interface VoicedPart {
+interface VoicedPart {
   /** Named or found by turns; null for the narrator. */
   person: string | null;
   text: string;

@@ -4,7 +4,7 @@ import type { Turn } from "./script.ts";
 import { joinSpoken, type ScriptContext, spokenText } from "./spoken-text.ts";
 
 /** Indexes of lines. */
-export interface AnsweredQuestion {
+interface AnsweredQuestion {
   question: number[];
   answer: number[];
 }

@@ -8,7 +8,7 @@ import {
   type SourceKind,
 } from "./source.ts";
 
-export class SourceFull extends Error {}
+class SourceFull extends Error {}
 
 /** Longer ones are split, to choose from. */
 const maxBlockLength = 1000;
@@ -25,7 +25,7 @@ const invisible =
  * letters. `
  * ` stays.
  */
-export function tidyText(raw: string): string {
+function tidyText(raw: string): string {
   return raw
     .toWellFormed()
     .replace(invisible, "")

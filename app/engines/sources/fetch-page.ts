@@ -10,14 +10,7 @@ const agentName = "Mugen";
 const timeoutMs = 20_000;
 const maxRedirects = 4;
 
-export const pageRefusals = [
-  "bad-address",
-  "robots",
-  "sign-in",
-  "missing",
-  "unreachable",
-  "too-large",
-] as const;
+const pageRefusals = ["bad-address", "robots", "sign-in", "missing", "unreachable", "too-large"] as const;
 export type PageRefusal = (typeof pageRefusals)[number];
 
 /** A page that can't be fetched; the cause is for the operator. */

@@ -39,7 +39,7 @@ async function readPdf(bytes: Uint8Array, collector: BlockCollector): Promise<st
 }
 
 /** Throws `RefusedSource` for an unknown kind. */
-export function identifySource(bytes: Uint8Array, file: SourceFile): SourceKind {
+function identifySource(bytes: Uint8Array, file: SourceFile): SourceKind {
   const head = Buffer.from(bytes.subarray(0, 1024));
   if (head.includes("%PDF-")) return "pdf";
   if (head.subarray(0, 4).equals(Buffer.from("PK\x03\x04"))) return kindOfZip(bytes);

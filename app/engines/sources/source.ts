@@ -31,7 +31,7 @@ export const maxSourcePages = 1000;
 /** All parts of a zip together (DOCX, ODT, EPUB). */
 export const maxUnpackedBytes = 120 * 1024 * 1024;
 
-export const sourceRefusals = [
+const sourceRefusals = [
   "no-file",
   "too-large",
   "unknown-kind",

@@ -1,7 +1,7 @@
 import { withRuby } from "./block-collector.ts";
 import type { OmittedPart, SourceBlock } from "./source.ts";
 
-export interface FlowBlock extends SourceBlock {
+interface FlowBlock extends SourceBlock {
   isMain: boolean;
   linked: number;
 }

@@ -9,7 +9,7 @@ export interface VoicePace {
 /** The local voices' mean. */
 export const unmeasuredPace: VoicePace = { secondsPerMora: 0.13, secondsPerComma: 0.29 };
 
-export interface SpokenMeasure {
+interface SpokenMeasure {
   morae: number;
   commas: number;
 }

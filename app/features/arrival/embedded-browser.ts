@@ -1,4 +1,4 @@
-export interface EmbeddedBrowser {
+interface EmbeddedBrowser {
   app: string | null;
   /** With this parameter in an address, the app opens it in the device's own browser; null where it knows none. */
   leavingParameter: string | null;

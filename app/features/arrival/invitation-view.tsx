@@ -11,7 +11,7 @@ import { Card } from "#app/ui/card.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { CopyButton } from "#app/ui/share/copy-button.tsx";
 
-export interface InvitationView extends OpenInvitation {
+interface InvitationView extends OpenInvitation {
   /** Absolute URL of the page. */
   address: string;
   acceptPath: string;

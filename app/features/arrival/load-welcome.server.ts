@@ -15,7 +15,7 @@ export interface SuggestedPerson {
   isFollowed: boolean;
 }
 
-export interface Welcome {
+interface Welcome {
   name: string;
   customUserId: string | null;
   hasStatedAge: boolean;

@@ -68,7 +68,7 @@ export function sentencesOf(cues: readonly Cue[], range: ClipRange, o: { isWhole
 export const placeOf = ({ cue, sentence }: PlacedSentence): string => `${cue.turn}.${sentence}`;
 
 /** Indexes in the transcript, both included. */
-export interface PickedSentences {
+interface PickedSentences {
   first: number;
   last: number;
 }

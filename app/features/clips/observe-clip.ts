@@ -1,4 +1,4 @@
-export type ClipAudio = Pick<
+type ClipAudio = Pick<
   HTMLAudioElement,
   "addEventListener" | "removeEventListener" | "pause" | "paused" | "currentTime" | "playbackRate"
 >;

@@ -1,7 +1,7 @@
 import { dayMs } from "#app/lib/durations.ts";
 import { contactPath } from "./contact.ts";
 
-export const securityTxtPath = "/.well-known/security.txt";
+const securityTxtPath = "/.well-known/security.txt";
 
 /** RFC 9116 recommends a year at most. Each request makes the file anew. */
 const lifetimeDays = 182;

@@ -123,7 +123,7 @@ export const requiredTitle = z
     `タイトルは${maxTitleLength}文字以内で入力してください`,
   );
 
-export const publishTrackSchema = z.object({
+const publishTrackSchema = z.object({
   previewFilename: z.string({ error: "プレビューファイルが必要です" }).min(1, "プレビューファイルが必要です"),
   title: requiredTitle,
   script: scriptSchema,

@@ -70,7 +70,7 @@ export const justPublished = `?${publishedParameter}`;
 /** Not compared as a string: the router's script asks for the same page with `?published=`. */
 export const isJustPublished = (query: URLSearchParams): boolean => query.has(publishedParameter);
 
-export const creationIntents = [
+const creationIntents = [
   "generate-script",
   "regenerate-script",
   "rewrite-script",

@@ -13,7 +13,7 @@ interface ChosenTrack {
 }
 
 /** The member's history of the track. */
-export interface Listened {
+interface Listened {
   positionMs: number;
   isHeard: boolean;
   at: Date;
@@ -34,7 +34,7 @@ export interface MixProgress {
  * What the member has heard of a track of 今日の無限 whose day began at `dayStart`. Null if it was half heard and the history is
  * deleted since: nothing is known of it any more.
  */
-export function progressOf(
+function progressOf(
   { reason, leftAtMs, hearsMs }: ChosenTrack,
   { listened, dayStart }: { listened: Listened | null; dayStart: Date },
 ): MixProgress | null {

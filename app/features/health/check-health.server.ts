@@ -67,7 +67,7 @@ export function describeHealth(status: Health, { isDetailed }: { isDetailed: boo
 }
 
 /** `read-only`: pages and audio work, but nothing can be saved (a full disk, no connection for writes). */
-export type Health = "ok" | "read-only" | "error";
+type Health = "ok" | "read-only" | "error";
 
 /** Everybody gets the first two, the admin all. */
 export interface HealthReply {

@@ -13,7 +13,7 @@ export function insightsCsvPath(o?: { trackId: number; by: "day" | "line" }): st
   return `${insightsPath}.csv?track=${o.trackId}${o.by === "line" ? "&by=line" : ""}`;
 }
 
-export const shownDays = 30;
+const shownDays = 30;
 
 /** The curve needs this many listeners, and changes for this many at a time. */
 export const listenersPerStep = 5;

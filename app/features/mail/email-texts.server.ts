@@ -12,7 +12,7 @@ import { isTemplateName, type TemplateName, templates } from "./templates.ts";
 
 const maxShownVersions = 20;
 
-export interface EmailTextVersion {
+interface EmailTextVersion {
   version: number;
   /** Null: the program's own. */
   text: EmailText | null;

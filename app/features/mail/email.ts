@@ -38,7 +38,7 @@ export interface Editable {
   example: Record<string, string>;
 }
 
-export interface EmailTemplate<Schema extends z.ZodType<Record<string, string>>> {
+interface EmailTemplate<Schema extends z.ZodType<Record<string, string>>> {
   values: Schema;
   author: EmailAuthor;
   /** Null for emails to operators. */

@@ -13,7 +13,7 @@ import { emails } from "#db/schema/index.ts";
 import { renderEmail } from "./email-texts.server.ts";
 import { isTemplateName } from "./templates.ts";
 
-export interface FailedEmail {
+interface FailedEmail {
   id: string;
   to: string;
   userId: string | null;

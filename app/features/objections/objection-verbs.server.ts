@@ -211,11 +211,7 @@ export async function findSubject(tx: Db, id: number) {
   return subject;
 }
 
-export async function isTakenDown(
-  tx: Db,
-  table: typeof tracks | typeof playlists,
-  id: number,
-): Promise<boolean> {
+async function isTakenDown(tx: Db, table: typeof tracks | typeof playlists, id: number): Promise<boolean> {
   const [found] = await tx.select({ takenDownAt: table.takenDownAt }).from(table).where(eq(table.id, id));
   return found?.takenDownAt instanceof Date;
 }

@@ -2,8 +2,8 @@ import type { objections } from "#db/schema/index.ts";
 
 type Stored = typeof objections.$inferSelect;
 export type ObjectionParty = Stored["party"];
-export type ObjectionDemand = Stored["demand"];
-export type ObjectionOutcome = NonNullable<Stored["outcome"]>;
+type ObjectionDemand = Stored["demand"];
+type ObjectionOutcome = NonNullable<Stored["outcome"]>;
 
 export const objectionFormPath = "/objection";
 

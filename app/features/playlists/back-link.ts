@@ -1,6 +1,6 @@
 import { useState } from "react";
 
-export interface BackLinkTarget {
+interface BackLinkTarget {
   to: string;
   label: string;
 }

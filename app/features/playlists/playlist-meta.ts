@@ -7,7 +7,7 @@ import type { PlaylistView } from "./playlist-view.ts";
 
 const maxTracksInMeta = 10;
 
-export interface PlaylistMetaData {
+interface PlaylistMetaData {
   playlist: PlaylistView;
   address: string;
   coverPath: string | null;

@@ -17,7 +17,7 @@ export interface Playlist {
   createdAt: Date;
 }
 
-export interface PlaylistOwner {
+interface PlaylistOwner {
   id: string;
   name: string;
   picture: string | null;

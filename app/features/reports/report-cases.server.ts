@@ -64,7 +64,7 @@ export interface CasePaging {
   maxTotal: number;
 }
 
-export type SubjectId<Kind extends ReportSubjectKind> = Kind extends "member" ? string : number;
+type SubjectId<Kind extends ReportSubjectKind> = Kind extends "member" ? string : number;
 
 /** `closed`: all reports of the track are closed. */
 export interface ReportCaseFilter {

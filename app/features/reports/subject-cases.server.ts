@@ -4,7 +4,7 @@ import { playlists, trackReports, users } from "#db/schema/index.ts";
 import { type CasePaging, type CaseReports, findReportsOf, listReported } from "./report-cases.server.ts";
 
 /** They are judged together. */
-export interface MemberCase extends CaseReports {
+interface MemberCase extends CaseReports {
   member: Pick<
     typeof users.$inferSelect,
     "id" | "name" | "picture" | "customUserId" | "xHandle" | "state" | "provider"
@@ -12,7 +12,7 @@ export interface MemberCase extends CaseReports {
 }
 
 /** They are judged together. */
-export interface PlaylistCase extends CaseReports {
+interface PlaylistCase extends CaseReports {
   playlist: Pick<
     typeof playlists.$inferSelect,
     "id" | "name" | "description" | "category" | "isPublic" | "takenDownAt" | "takedownReason"

@@ -62,5 +62,3 @@ export const seriesFormSchema = z.discriminatedUnion(
   ],
   { error: "この操作はできません" },
 );
-
-export type SeriesForm = z.output<typeof seriesFormSchema>;

@@ -22,7 +22,7 @@ const selectMoves = () =>
     .innerJoin(users, eq(users.id, noIndexHint(sql`${signInMoves.userId}`)))
     .innerJoin(newUsers, eq(newUsers.id, noIndexHint(sql`${signInMoves.newUserId}`)));
 
-export type SignInMove = Awaited<ReturnType<typeof selectMoves>>[number];
+type SignInMove = Awaited<ReturnType<typeof selectMoves>>[number];
 
 /** The open ones, the next to be done first. */
 export const listSignInMoves = ({ limit }: { limit: number }): Promise<SignInMove[]> =>

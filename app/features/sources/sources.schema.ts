@@ -2,7 +2,7 @@ import { z } from "zod";
 import { maxAddressLength, maxBlocksOnPage, pageMessages } from "./sources.ts";
 
 /** `all` and `none` tick the paragraphs of the page. */
-export const choiceIntents = [
+const choiceIntents = [
   "use",
   "minutes",
   "series",

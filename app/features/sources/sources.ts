@@ -3,7 +3,7 @@ import type { OmittedPart, SourceBlock, SourceRefusal } from "#app/engines/sourc
 import { countCharacters } from "#app/lib/characters.ts";
 import { dayMs } from "#app/lib/durations.ts";
 
-export const sourceFlows = ["v1", "v2"] as const;
+const sourceFlows = ["v1", "v2"] as const;
 export type SourceFlow = (typeof sourceFlows)[number];
 
 /** A text is brought in here for a draft. */

@@ -2,7 +2,7 @@
  * `member` and `other` have everything and premium, `listener` has little, `payer` a subscription that Stripe knows; `admin` and `moderator` are signed in to the console
  * alone. `leaver` is an account (for calls of the console: a session there) made for one request that ends it.
  */
-export const actorNames = [
+const actorNames = [
   "visitor",
   "member",
   "other",

@@ -2,7 +2,7 @@ import type { JsonSchema } from "#app/features/api-docs/documented-calls.ts";
 import type { Dice } from "./dice.ts";
 
 /** In the JSON it stands without quotation marks. */
-export const rawNumber = (digits: string) => `raw number ${digits}`;
+const rawNumber = (digits: string) => `raw number ${digits}`;
 
 /** Replaces what `rawNumber` returned. */
 export const withRawNumbers = (json: string) => json.replaceAll(/"raw number ([^"]+)"/g, "$1");

@@ -14,7 +14,7 @@ interface Source {
 
 type PlainSchema = Exclude<JsonSchema, { $ref: string }>;
 
-export function resolve(schema: JsonSchema, schemas: Schemas): PlainSchema {
+function resolve(schema: JsonSchema, schemas: Schemas): PlainSchema {
   if (!("$ref" in schema)) return schema;
   const found = schemas[componentName(schema.$ref ?? "")];
   return found ? resolve(found, schemas) : {};

@@ -1,5 +1,5 @@
 /** Judged by a reader before the rule was written. */
-export interface JudgedPassages {
+interface JudgedPassages {
   name: string;
   title: string;
   focus?: string;

@@ -29,7 +29,7 @@ export function matchAt(text: string, at: number, line: string): number | null {
 }
 
 /** Finds lines in the cleaned text (`readBlocks`), in order; null if worded otherwise, as table rows. */
-export function placeLines(text: string, lines: readonly Line[]): ({ start: number; end: number } | null)[] {
+function placeLines(text: string, lines: readonly Line[]): ({ start: number; end: number } | null)[] {
   let from = 0;
   let isLost = false;
   return lines.map(({ text: line }) => {

@@ -25,7 +25,7 @@ export const firstPartSchema = partSchema.extend({
 export type ScriptPart = z.infer<typeof partSchema>;
 export type FirstScriptPart = z.infer<typeof firstPartSchema>;
 
-export const askedLineLength = 160;
+const askedLineLength = 160;
 
 const rolesOfForm: Record<ScriptForm, { cast: string; roles: string; last: string }> = {
   dialogue: {

@@ -1,5 +1,5 @@
 /** A text by which the local engine is judged. */
-export interface SampleText {
+interface SampleText {
   name: string;
   kind:
     | "prose"

@@ -146,7 +146,7 @@ export function isQuietAt(quiet: QuietHours | null, at: Date): boolean {
 }
 
 /** A recipient hears of a kind at most once in this time; what comes meanwhile is told together. */
-export const bundleMs = 15 * minuteMs;
+const bundleMs = 15 * minuteMs;
 
 /** The rule "one message per kind and quarter of an hour, none in quiet hours unless urgent ones may pass". */
 export function mayBeTold(o: {
@@ -187,7 +187,7 @@ export interface News {
 /** Counting ends here. */
 export const maxCounted = 1000;
 
-export const countText = (count: number) =>
+const countText = (count: number) =>
   count > maxCounted ? `${maxCounted.toLocaleString("ja-JP")}件以上` : `${count.toLocaleString("ja-JP")}件`;
 
 /** A title and a sentence with numbers, and nothing that a member wrote. */

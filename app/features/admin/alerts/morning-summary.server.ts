@@ -8,7 +8,7 @@ import { hasWarnings } from "../overview/installation.server.ts";
 import { tokyoMinute } from "./alerts.ts";
 
 /** In Asia/Tokyo. */
-export const morningHour = 7;
+const morningHour = 7;
 /** A server that was off all morning no longer sends it. */
 const lastHour = 12;
 

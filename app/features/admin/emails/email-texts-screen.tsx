@@ -24,7 +24,7 @@ import type { EditedEmail, EmailTextEntry } from "./load-email-texts.server.ts";
 const editPath = (template: string) => `${emailTextsPath}?edit=${encodeURIComponent(template)}`;
 
 /** What was typed, and how it looks; nothing is saved. */
-export interface PreviewedEmail {
+interface PreviewedEmail {
   text: EmailText;
   preview: EmailPreview;
 }

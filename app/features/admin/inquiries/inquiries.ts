@@ -17,7 +17,7 @@ const messageStates = ["open", "answered", "handled", "all"] as const;
 const reportStates = ["open", "closed"] as const;
 
 export const reportSubjects = { tracks: "音声", members: "会員", playlists: "プレイリスト" } as const;
-export type ReportSubjects = keyof typeof reportSubjects;
+type ReportSubjects = keyof typeof reportSubjects;
 
 /** `id`, `user`, `track`, `author`, `reporter`, `member`, `playlist`: only theirs. */
 export interface InquiryFilter {

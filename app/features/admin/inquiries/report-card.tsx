@@ -154,7 +154,7 @@ export function ReportList({ reports, count }: { reports: readonly ReportView[];
   );
 }
 
-export const reporterIsTold = "報告した会員には、詳しい内容なしで、確認が済んだことを通知します。";
+const reporterIsTold = "報告した会員には、詳しい内容なしで、確認が済んだことを通知します。";
 
 function Actions({ reported, action, formResult }: Omit<ReportCardProps, "selection">) {
   const { track, openCount, seenAt } = reported;

@@ -30,7 +30,7 @@ interface Rows<Row> {
   next: string | null;
 }
 
-export interface MoneyScreenProps {
+interface MoneyScreenProps {
   view: MoneyView;
   fields: MoneyFields;
   isContinued: boolean;

@@ -56,7 +56,7 @@ export interface PaymentRow extends MoneyRow {
 }
 
 /** What a form of a refund says that the operator saw. */
-export interface RefundOffer {
+interface RefundOffer {
   seen: number;
   /** Yen. */
   left: number;

@@ -19,7 +19,7 @@ import {
 } from "./operators.ts";
 
 /** It is shown only this once. */
-export interface IssuedLink {
+interface IssuedLink {
   name: string;
   url: string;
 }

@@ -12,15 +12,8 @@ export const maxReviewFilters = 20;
 export const maxFilterNameLength = 20;
 export const maxFilterText = 100;
 
-export type ReviewCause = (typeof reviewCauses)[number];
+type ReviewCause = (typeof reviewCauses)[number];
 export type ReviewDecision = (typeof reviewDecisions)[number];
-
-export const decisionLabels: Record<ReviewDecision, string> = {
-  approve: "確認済み",
-  hold: "保留",
-  hide: "非公開にする",
-  "take-down": "停止",
-};
 
 export const decidedLabels: Record<ReviewDecision, string> = {
   approve: "確認済みにしました",

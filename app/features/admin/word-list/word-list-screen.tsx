@@ -24,7 +24,7 @@ import { reviewPath } from "../review/review.ts";
 
 const noLines: WordList = { words: [], examples: [], exceptions: [] };
 
-export interface TriedWordList {
+interface TriedWordList {
   list: WordList;
   trial: WordListTrial;
 }

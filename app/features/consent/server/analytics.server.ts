@@ -1,6 +1,6 @@
 import { environment } from "#app/config/environment.ts";
 
-export interface Analytics {
+interface Analytics {
   scriptUrl: string;
   domain: string;
 }

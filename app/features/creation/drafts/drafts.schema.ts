@@ -17,5 +17,3 @@ export const draftFormSchema = z.discriminatedUnion(
   ],
   { error: "この操作はできません" },
 );
-
-export type DraftForm = z.output<typeof draftFormSchema>;

@@ -4,7 +4,7 @@ import { tokyoDay, tokyoHour } from "#app/lib/tokyo-day.ts";
 import { maxDaysAhead, type PublishTime } from "./drafts.ts";
 
 /** At once, or a day (YYYY-MM-DD) and an hour (0–23) in Tokyo. */
-export interface PublishTimeForm {
+interface PublishTimeForm {
   when?: "now" | "later" | undefined;
   day?: string | undefined;
   hour?: string | undefined;

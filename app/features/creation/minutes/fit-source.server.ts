@@ -24,7 +24,7 @@ import { maxChosenForScript, maxPassages } from "./minutes.ts";
 
 type MinutesQuery = z.output<typeof minutesQuerySchema>;
 
-export interface ShownPassage {
+interface ShownPassage {
   text: string;
   isHeading: boolean;
   beginsParagraph: boolean;

@@ -8,7 +8,7 @@ export const maxPassages = 1200;
 export const maxChosenForScript = 4500;
 export const maxFocusLength = 60;
 
-export interface MinutesChoice extends Pick<Choices, "form" | "hasGreetings" | "textKind"> {
+interface MinutesChoice extends Pick<Choices, "form" | "hasGreetings" | "textKind"> {
   minutes: Minutes;
   focus: string;
   title: string;

@@ -15,7 +15,7 @@ import type { Narration } from "../narration/narration.ts";
 import type { VoiceOptions } from "../narration/voice-sample.server.ts";
 
 /** The pace of the voices that would speak, for a kind of text. */
-export async function findPaces(
+async function findPaces(
   voices: Narration["voices"],
 ): Promise<(kind: TextKind) => Readonly<Record<Speaker, VoicePace>>> {
   // Loaded on demand: voices have programs and models.

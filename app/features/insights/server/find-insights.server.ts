@@ -25,7 +25,7 @@ export interface TrackInsightsEntry {
   bookmarkCount: number;
 }
 
-export interface MemberInsights {
+interface MemberInsights {
   days: DayCounts[];
   /** Of the newest 500 tracks. */
   received: { likes: number; saves: number };
@@ -106,7 +106,7 @@ async function sumPlays(trackIds: number[], from: string): Promise<Map<number, n
   return sums;
 }
 
-export interface TrackInsights {
+interface TrackInsights {
   id: number;
   title: string;
   days: DayCounts[];

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 
 /** A member; a visit with a random id; or, without an id, the network and browser. */
-export type Listener = { userId: string } | { visit: string } | { network: string; userAgent: string };
+type Listener = { userId: string } | { visit: string } | { network: string; userAgent: string };
 
 /**
  * The listener's key in count marks, a SHA-256 (base64url), so that marks contain no ids or addresses. Addresses could still be

@@ -5,7 +5,7 @@ const retryDelaysMs = [1000, 2000, 4000, 8000, 15_000] as const;
 const stallTimeoutMs = 12_000;
 const giveUpAfterMs = 120_000;
 
-export interface Recovery {
+interface Recovery {
   /** (Re)schedules attempts until `end`: soon after an error (`hasFailed`), later after a stall. */
   begin(hasFailed: boolean): void;
   end(): void;

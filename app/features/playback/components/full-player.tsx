@@ -122,7 +122,7 @@ const transitionMs = 200;
  * Touch handlers: a swipe up plays the next track, a swipe down the previous one; `leaving` is the direction during the
  * transition. The element needs `touch-pan-x`, or the browser scrolls instead.
  */
-export function useSwipe() {
+function useSwipe() {
   const player = usePlayer();
   const [leaving, setLeaving] = useState<"next" | "previous" | null>(null);
   const start = useRef<{ x: number; y: number; at: number } | null>(null);

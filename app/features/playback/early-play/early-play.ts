@@ -1,7 +1,7 @@
 import { savePosition } from "../hooks/playback-positions.ts";
 import { isPlaybackActive, type Playback } from "../playback.ts";
 
-export interface EarlyPlay extends EventListenerObject {
+interface EarlyPlay extends EventListenerObject {
   /** Plays a track from `from`, in seconds, and returns its sound: a new one, or the one already started. */
   start(trackId: number, from: number): HTMLAudioElement;
   id?: number | string;

@@ -12,7 +12,7 @@ import { initialPlayback, type Playback, type Player } from "../playback.ts";
 
 const preloadDelayMs = 2000;
 
-export const PlayerContext = createContext<Player | null>(null);
+const PlayerContext = createContext<Player | null>(null);
 
 /**
  * Provides the document's player. Create it outside all components: for an error page the router mounts the whole page anew,

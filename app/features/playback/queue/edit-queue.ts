@@ -29,7 +29,7 @@ function edit(
 }
 
 /** The queue in which `upcoming` follows `current`. Earlier tracks stay unless `upcoming` has them. */
-export function arrangeUpcoming(
+function arrangeUpcoming(
   queue: PlayQueue,
   current: PlayableTrack,
   upcoming: readonly PlayableTrack[],

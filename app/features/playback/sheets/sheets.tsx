@@ -33,7 +33,7 @@ export interface SheetProps {
 
 type OpenSheet = (name: SheetName, track?: SheetTrack) => void;
 
-export const SheetsContext = createContext<OpenSheet | null>(null);
+const SheetsContext = createContext<OpenSheet | null>(null);
 
 /** The function that opens a sheet. Throws outside `SheetsProvider`. */
 export function useOpenSheet(): OpenSheet {

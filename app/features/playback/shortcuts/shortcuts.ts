@@ -6,7 +6,7 @@ import { useOpenSheet } from "../sheets/sheets.tsx";
 import { nextRate, previousRate } from "../speed/playback-rate.ts";
 import { useChooseRate } from "../speed/use-choose-rate.ts";
 
-export type Shortcut =
+type Shortcut =
   | "toggle"
   | "back"
   | "forward"

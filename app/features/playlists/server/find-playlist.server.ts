@@ -49,7 +49,7 @@ export function findPlaylist(options: { viewer: Viewer; playlistId: number }): P
 }
 
 /** Finds a slug among the playlists of `userId` or all; the oldest wins, so shared URLs last. Throws `NotFound`. */
-export function findPlaylistBySlug(options: {
+function findPlaylistBySlug(options: {
   viewer: Viewer;
   slug: string;
   userId?: string;

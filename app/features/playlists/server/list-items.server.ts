@@ -9,7 +9,7 @@ import type { PlaylistItem } from "../playlist.ts";
 
 const maxInteger = 2 ** 31 - 1;
 
-export interface ItemPage {
+interface ItemPage {
   items: PlaylistItem[];
   /** Null on the last page. Its time field holds the position. */
   next: string | null;

@@ -8,7 +8,7 @@ import { users } from "#db/schema/index.ts";
 import type { premiumStatusReply } from "../premium.schema.ts";
 
 /** `daysRemaining`: until the shown end, rounded up; 0 while a renewal is being paid. */
-export type PremiumStatus = z.infer<typeof premiumStatusReply>;
+type PremiumStatus = z.infer<typeof premiumStatusReply>;
 
 type PremiumAccount = Pick<Viewer, "isPremium" | "premiumEndDate" | "premiumDisplayEndDate">;
 

@@ -28,7 +28,7 @@ const prefix = "provenance_key:";
 /** A file, so that no export, dump or backup has the private key. A restored installation makes a new one. */
 const keyFile = () => path.join(environment().DATA_DIR, "keys", "provenance.json");
 
-export interface SigningKey {
+interface SigningKey {
   kid: string;
   x: string;
   privateKey: CryptoKey;

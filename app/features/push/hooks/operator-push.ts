@@ -2,9 +2,9 @@ import { fetchJson } from "#app/lib/fetch-json.ts";
 import { type PushBlocker, pushBlocker, saveOperatorPush } from "./push-preference.ts";
 import { activeWorker, subscribeToPushService } from "./push-subscription.ts";
 
-export const operatorPushCall = "/api/admin/push";
+const operatorPushCall = "/api/admin/push";
 
-export type OperatorPushState = PushBlocker | "off" | "on";
+type OperatorPushState = PushBlocker | "off" | "on";
 
 /** `digests`: SHA-256 of the operator's endpoints. Never rejects. */
 export async function readOperatorPush(digests: readonly string[]): Promise<OperatorPushState> {

@@ -45,7 +45,7 @@ export async function unsubscribeOperatorEverywhere(tx: Db, operatorId: string):
   await tx.delete(pushSubscriptions).where(eq(pushSubscriptions.operatorId, operatorId));
 }
 
-export interface OperatorDevice {
+interface OperatorDevice {
   id: string;
   device: string;
   since: Date;

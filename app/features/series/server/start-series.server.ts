@@ -20,7 +20,7 @@ import type { NewSeries } from "../series.schema.ts";
 import { type Division, maxEpisodes, maxSeries, type PlannedEpisode } from "../series.ts";
 import { splitEpisodes } from "../split-episodes.ts";
 
-export interface SeriesPlan {
+interface SeriesPlan {
   source: { id: string; title: string; name: string };
   division: Division;
   /** Names this very list of episodes. */

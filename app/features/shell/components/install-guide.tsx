@@ -86,7 +86,7 @@ interface InstallPromptEvent extends Event {
 }
 
 /** `offered`: `install()` shows the prompt. `unknown`: most browsers do not tell. */
-export type Installation = "unknown" | "offered" | "installed";
+type Installation = "unknown" | "offered" | "installed";
 
 const listeners = new Set<() => void>();
 let installation: Installation = "unknown";
@@ -115,7 +115,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-export function useInstallation(): Installation {
+function useInstallation(): Installation {
   return useSyncExternalStore(
     subscribe,
     () => installation,
@@ -124,7 +124,7 @@ export function useInstallation(): Installation {
 }
 
 /** Shows the browser's install prompt, which can be used once. */
-export function install(): void {
+function install(): void {
   const offer = deferredPrompt;
   setInstallation("unknown");
   offer?.prompt().catch(() => undefined);

@@ -211,7 +211,7 @@ function useKeyboardOpen(): boolean {
  * Clears this device's data when a page belongs to another user or none: the session ended elsewhere, or somebody else signed
  * in. A log-out here clears it by `Clear-Site-Data`.
  */
-export function useDeviceOwner(): void {
+function useDeviceOwner(): void {
   const root = useRootData();
   const userId = root && (root.user?.id ?? null);
   useEffect(() => {
@@ -238,7 +238,7 @@ const waitingMs = 30_000;
  * Fetches the user when the page becomes visible, and every 30 s on the page that waits for approval. If it differs from the
  * page's (logged out, denied or approved elsewhere), revalidates, unless a form holds unsent text: submitting that will tell.
  */
-export function useUserRefresh(): void {
+function useUserRefresh(): void {
   const root = useRootData();
   const { pathname } = useLocation();
   const { revalidate, state } = useRevalidator();

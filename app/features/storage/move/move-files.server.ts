@@ -7,7 +7,7 @@ import { leftFor, leftMark, MoveError, refuseLeftOwner } from "./refuse-left-sto
 
 const concurrency = 8;
 
-export interface Difference {
+interface Difference {
   files: number;
   missing: string[];
   different: string[];

@@ -1,7 +1,7 @@
 import { setTimeout } from "node:timers/promises";
 import type { ByteSpan } from "../storage.ts";
 
-export interface S3Place {
+interface S3Place {
   /** An origin such as `https://….r2.cloudflarestorage.com`. */
   endpoint: string;
   bucket: string;
@@ -17,13 +17,13 @@ export interface S3Body {
   sha256: string;
 }
 
-export interface S3Object {
+interface S3Object {
   key: string;
   bytes: number;
 }
 
 /** Headers of a signed address's response. */
-export interface SignedAnswer {
+interface SignedAnswer {
   contentType: string;
   disposition?: string | undefined;
 }
@@ -54,7 +54,7 @@ export interface S3Client {
 }
 
 /** A takedown holds for everybody after this time. */
-export const signedSeconds = 60;
+const signedSeconds = 60;
 
 const maxAttempts = 4;
 /** Time for a megabyte on a slow connection. */

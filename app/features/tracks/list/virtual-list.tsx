@@ -225,13 +225,13 @@ function offsetInList(row: HTMLElement): number {
   return row.offsetTop - (row.parentElement?.offsetTop ?? 0);
 }
 
-export interface PixelRange {
+interface PixelRange {
   from: number;
   to: number;
 }
 
 /** The rendered rows of a long list, and the space (px) of the others. */
-export interface VirtualWindow {
+interface VirtualWindow {
   rows: {
     position: number;
     gap: number;

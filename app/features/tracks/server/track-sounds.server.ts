@@ -83,7 +83,7 @@ const findUnhashed = (after: number) =>
     .limit(batchSize);
 
 /** Condition: not hashed, with a greater track id. A track's other file may be skipped: the next run has it. */
-export const isUnhashedAfter = (trackId: number) =>
+const isUnhashedAfter = (trackId: number) =>
   and(isNull(renditions.soundSha256), gt(renditions.trackId, trackId));
 
 async function hashFile({ trackId, kbps, key, excerptBytes, createdAt }: UnhashedFile): Promise<void> {

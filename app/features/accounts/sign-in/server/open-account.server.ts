@@ -122,7 +122,7 @@ export async function signInLocally(options: {
 /** Replaces a name from Google that may do harm. The member can change it. */
 const neutralName = "新しいメンバー";
 
-export type GoogleSignIn =
+type GoogleSignIn =
   | { outcome: "signed_in"; userId: string; state: Viewer["state"] }
   /** An unknown identity without an invitation code. */
   | { outcome: "not_invited" }

@@ -11,7 +11,7 @@ export interface EditedLine {
 export const lineActs = ["up", "down", "split", "merge", "add", "remove"] as const;
 
 /** `keep` only stores what was typed. */
-export const wholeActs = ["keep", "undo", "redo", "discard", "swap-all"] as const;
+const wholeActs = ["keep", "undo", "redo", "discard", "swap-all"] as const;
 
 export type ScriptAct =
   | { [Act in (typeof wholeActs)[number]]: { act: Act } }[(typeof wholeActs)[number]]

@@ -5,7 +5,7 @@ import { actOnLines, type EditedLine, type ScriptAct } from "./line-acts.ts";
 /** Unfinished: lines may be empty. */
 export type EditedScript = StoredEditedScript;
 
-export type ScriptEdits = StoredScriptEdits;
+type ScriptEdits = StoredScriptEdits;
 
 export const maxSteps = 20;
 /** The limit of all steps: they stand in the script's row. */

@@ -48,7 +48,7 @@ export function BookmarkButton({ track, variant, className }: BookmarkButtonProp
   );
 }
 
-export interface BookmarkableTrack {
+interface BookmarkableTrack {
   id: number;
   title: string;
   isBookmarked?: boolean | undefined;
@@ -58,7 +58,7 @@ export interface BookmarkableTrack {
 export const bookmarkStore = createToggleStores();
 
 /** The current bookmark state of a track. */
-export function useIsBookmarked(track: BookmarkableTrack): boolean {
+function useIsBookmarked(track: BookmarkableTrack): boolean {
   const { id, isBookmarked } = track;
   return useToggleState(() => bookmarkStore(id), {
     given: { isOn: isBookmarked ?? false, count: 0 },

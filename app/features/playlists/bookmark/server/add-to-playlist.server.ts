@@ -14,7 +14,7 @@ import { lockOwnPlaylist } from "../../server/locks.server.ts";
 import type { OwnPlaylist } from "../own-playlists.ts";
 import { isBookmarked } from "./find-bookmarks.server.ts";
 
-export interface AddedItem {
+interface AddedItem {
   itemId: number;
   order: number;
   isNew: boolean;

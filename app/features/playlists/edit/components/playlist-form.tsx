@@ -220,7 +220,7 @@ interface VisibilityFieldProps {
 }
 
 /** A checkbox, styled as a switch, for the visibility. Free members can't make a public playlist private. */
-export function VisibilityField({ isPublic, wasPublic, isPremium, errors }: VisibilityFieldProps) {
+function VisibilityField({ isPublic, wasPublic, isPremium, errors }: VisibilityFieldProps) {
   const id = useId();
   const [isOn, setIsOn] = useState(isPublic);
   const isLocked = wasPublic && !isPremium;

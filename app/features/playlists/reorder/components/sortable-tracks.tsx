@@ -195,7 +195,7 @@ interface MoveDialogProps {
 }
 
 /** Asks for a track's new position, or removes it. */
-export function MoveDialog({ moving, last, onMove, onRemove, onClose }: MoveDialogProps) {
+function MoveDialog({ moving, last, onMove, onRemove, onClose }: MoveDialogProps) {
   return (
     <Dialog open={moving !== null} onClose={onClose} title="位置を指定して移動">
       {moving && <PositionForm key={moving.title} {...moving} last={last} onMove={onMove} />}

@@ -20,7 +20,7 @@ type Change = (stripe: Stripe) => Promise<unknown>;
  * or the reconciliation applies the change. Throws `Conflict` without a subscription, what `choose` throws, and
  * `StripeFailure`.
  */
-export async function changeSubscription(
+async function changeSubscription(
   options: { viewer: { id: string }; now: Date },
   choose: (membership: Membership, subscription: typeof subscriptions.$inferSelect) => Change,
 ): Promise<Membership> {

@@ -20,7 +20,7 @@ export interface PaidInvoice {
 }
 
 /** An invoice whose payment was tried in vain. */
-export interface FailedInvoice {
+interface FailedInvoice {
   id: string;
   /** Yen. */
   amount: number;
