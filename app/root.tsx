@@ -5,7 +5,7 @@ import { presentUser } from "#app/features/accounts/viewer.ts";
 import { announcementHtml } from "#app/features/announcements/server/announcement-html.server.ts";
 import { currentMaintenance } from "#app/features/announcements/server/site-state.server.ts";
 import { configuredAnalytics } from "#app/features/consent/server/analytics.server.ts";
-import { countUnread } from "#app/features/notifications/unread/server/count-unread.server.ts";
+import { countUnread } from "#app/features/notifications/unread/count-unread.server.ts";
 import { entitlementsOf } from "#app/features/premium/premium.ts";
 import { premiumStatusOf } from "#app/features/premium/server/find-premium-status.server.ts";
 import { isPaymentConfigured } from "#app/features/premium/subscription/stripe/is-payment-configured.server.ts";

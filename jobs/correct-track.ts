@@ -7,8 +7,8 @@ import {
   corrections,
   findCorrectedTrack,
 } from "#app/features/creation/correction/correction-kind.server.ts";
-import { judgeHarm } from "#app/features/creation/harm/judge-harm.server.ts";
 import { editLine } from "#app/features/creation/preview/revision/edit-line.ts";
+import { judgeHarm } from "#app/features/creation/server/judge-harm.server.ts";
 import { PermanentFailure, type TaskRun } from "#app/features/tasks/run-task.server.ts";
 import { endTask } from "#app/features/tasks/task-life.server.ts";
 import { speakScript } from "./speak-script.ts";

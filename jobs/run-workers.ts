@@ -15,7 +15,7 @@ import { takeNightlyBackup } from "#app/features/backup/nightly-backup.server.ts
 import { removeOldConsents } from "#app/features/consent/server/record-consent.server.ts";
 import { publishPlanned } from "#app/features/creation/drafts/server/publish-planned.server.ts";
 import { orphanedAudio } from "#app/features/creation/server/orphaned-audio.server.ts";
-import { removeOldSpeech } from "#app/features/creation/speech-cache/speech-cache.server.ts";
+import { removeOldSpeech } from "#app/features/creation/server/speech-cache.server.ts";
 import { type FrequentCleanUp, runCleanUps } from "#app/features/data-map/clean-ups.server.ts";
 import { recordNewestVersion } from "#app/features/health/newer-version.server.ts";
 import { sendWeeklyEmails } from "#app/features/insights/server/weekly-email.server.ts";

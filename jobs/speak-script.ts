@@ -11,7 +11,7 @@ import { speechEngine } from "#app/engines/speech/choose-speech-engine.ts";
 import { creditOf, type SpeakingManner, type VoicePair } from "#app/engines/speech/speech-engine.ts";
 import { withReadings } from "#app/engines/speech/with-readings.ts";
 import { withSpeechCache } from "#app/engines/speech/with-speech-cache.ts";
-import { speechStore } from "#app/features/creation/speech-cache/speech-cache.server.ts";
+import { speechStore } from "#app/features/creation/server/speech-cache.server.ts";
 import { findLexicon } from "#app/features/pronunciations/server/list-pronunciations.server.ts";
 import type { ProviderCaller } from "#app/features/providers/providers.ts";
 import { providerAccess } from "#app/features/providers/server/provider-access.server.ts";

@@ -11,7 +11,7 @@ import { findTask } from "#app/features/creation/tasks/server/find-task.server.t
 import { makeDailyMix } from "#app/features/daily-mix/server/daily-mix.server.ts";
 import { findBestKept } from "#app/features/home/server/find-best-kept.server.ts";
 import { hasLiked } from "#app/features/likes/server/find-likes.server.ts";
-import { countUnreadOfSessions } from "#app/features/notifications/unread/server/count-unread.server.ts";
+import { countUnreadOfSessions } from "#app/features/notifications/unread/count-unread.server.ts";
 import { followMember } from "#app/features/people/server/follow-member.server.ts";
 import { recommendTracks } from "#app/features/search/server/recommend-tracks.server.ts";
 import { requestContext } from "#app/http/core/request-context.ts";

@@ -1,6 +1,6 @@
 import { registerAccountLifecycles } from "#app/features/accounts/server/account-lifecycles.server.ts";
 import { ownAccountLifecycle } from "#app/features/accounts/server/own-account-lifecycle.server.ts";
-import { blocksAccountLifecycle } from "#app/features/blocks/server/account-lifecycle.server.ts";
+import { blocksAccountLifecycle } from "#app/features/blocks/account-lifecycle.server.ts";
 import { clipsAccountLifecycle } from "#app/features/clips/account-lifecycle.server.ts";
 import { consentAccountLifecycle } from "#app/features/consent/server/account-lifecycle.server.ts";
 import { contactAccountLifecycle } from "#app/features/contact/account-lifecycle.server.ts";

@@ -8,7 +8,7 @@ import { operatorActor as actor } from "#app/features/audit/actor.ts";
 import { listReplyTemplates, saveReplyTemplate } from "#app/features/contact/reply-templates.server.ts";
 import { revokeBranch } from "#app/features/invitations/server/revoke-branch.server.ts";
 import { currentEmailTexts } from "#app/features/mail/email-texts.server.ts";
-import { takeDownPlaylist } from "#app/features/playlists/moderation/take-down-playlist.server.ts";
+import { takeDownPlaylist } from "#app/features/playlists/server/take-down-playlist.server.ts";
 import { grantPremium } from "#app/features/premium/server/grant-premium.server.ts";
 import { savePronunciation } from "#app/features/pronunciations/server/pronunciation-verbs.server.ts";
 import { subscribeSchema } from "#app/features/push/push.schema.ts";

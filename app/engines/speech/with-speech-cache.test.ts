@@ -7,7 +7,7 @@ import {
   speechFolder,
   speechKey,
   speechStore,
-} from "#app/features/creation/speech-cache/speech-cache.server.ts";
+} from "#app/features/creation/server/speech-cache.server.ts";
 import { audioStorage } from "#app/features/storage/server/audio-storage.server.ts";
 import { decodeRecording, encodeRecording } from "./recording-file.ts";
 import type { SpeechEngine } from "./speech-engine.ts";

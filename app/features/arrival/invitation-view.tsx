@@ -1,4 +1,4 @@
-import { Avatar } from "#app/features/accounts/components/avatar.tsx";
+import { Avatar } from "#app/features/accounts/avatar.tsx";
 import { Agreement } from "#app/features/accounts/sign-in/components/login-prompt.tsx";
 import { CoverImage } from "#app/features/covers/cover-image.tsx";
 import type { OpenInvitation } from "#app/features/invitations/server/redeem-invitation.server.ts";

@@ -1,7 +1,7 @@
 import { and, eq, inArray } from "drizzle-orm";
 import { profilePath } from "#app/features/accounts/account.ts";
 import type { Viewer } from "#app/features/accounts/viewer.ts";
-import { notBlockedBy } from "#app/features/blocks/server/is-blocked.server.ts";
+import { notBlockedBy } from "#app/features/blocks/is-blocked.server.ts";
 import { recommendTracks } from "#app/features/search/server/recommend-tracks.server.ts";
 import { primary } from "#db/client.ts";
 import { follows, users } from "#db/schema/index.ts";

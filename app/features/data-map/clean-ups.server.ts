@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { z } from "zod";
-import { speechAgeDays } from "#app/features/creation/speech-cache/speech-cache.server.ts";
+import { speechAgeDays } from "#app/features/creation/server/speech-cache.server.ts";
 import { usageRetentionDays } from "#app/features/providers/server/provider-usage.server.ts";
 import { facts } from "#app/features/support/articles/server/facts.server.ts";
 import { minuteMs } from "#app/lib/durations.ts";

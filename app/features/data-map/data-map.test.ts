@@ -1,7 +1,7 @@
 import { getTableColumns, getTableName, is, type SQL, sql, Table } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { deleteAccount } from "#app/features/accounts/deletion/delete-account.server.ts";
-import { exportAccount } from "#app/features/accounts/export/export-account.server.ts";
+import { exportAccount } from "#app/features/accounts/server/export-account.server.ts";
 import { db } from "#db/client.ts";
 import * as schema from "#db/schema/index.ts";
 import { withDatabase } from "#test/database.ts";

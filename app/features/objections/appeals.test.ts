@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from "vitest";
 import "#app/server/register-features.ts";
 import { deleteAccount } from "#app/features/accounts/deletion/delete-account.server.ts";
 import { Conflict, Invalid, NotFound } from "#app/features/domain-error.ts";
-import { takeDownPlaylist } from "#app/features/playlists/moderation/take-down-playlist.server.ts";
+import { takeDownPlaylist } from "#app/features/playlists/server/take-down-playlist.server.ts";
 import { restoreTrack, takeDownTrack } from "#app/features/tracks/moderation/take-down-track.server.ts";
 import { validate } from "#app/features/validate.ts";
 import { db, write } from "#db/client.ts";

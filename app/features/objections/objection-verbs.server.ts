@@ -7,7 +7,7 @@ import { Conflict, Invalid, QuotaReached } from "#app/features/domain-error.ts";
 import {
   restorePlaylist,
   takeDownPlaylist,
-} from "#app/features/playlists/moderation/take-down-playlist.server.ts";
+} from "#app/features/playlists/server/take-down-playlist.server.ts";
 import { restoreTrack, takeDownTrack } from "#app/features/tracks/moderation/take-down-track.server.ts";
 import { type Db, write } from "#db/client.ts";
 import { forUpdate } from "#db/for-update.ts";

@@ -9,7 +9,7 @@ import { createMp3Encoder } from "wasm-media-encoders";
 import { run as verify } from "#app/cli/verify-command.ts";
 import { environment } from "#app/config/environment.ts";
 import { scriptSha256 } from "#app/engines/made-with.ts";
-import { exportAccount } from "#app/features/accounts/export/export-account.server.ts";
+import { exportAccount } from "#app/features/accounts/server/export-account.server.ts";
 import { systemActor } from "#app/features/audit/actor.ts";
 import { completeCorrection } from "#app/features/creation/correction/complete-correction.server.ts";
 import { corrections, findCorrectedTrack } from "#app/features/creation/correction/correction-kind.server.ts";

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import { Avatar } from "#app/features/accounts/components/avatar.tsx";
+import { Avatar } from "#app/features/accounts/avatar.tsx";
 import type { PersonListItem } from "#app/features/people/person.ts";
 import { PlaylistCover } from "#app/features/playlists/cover/playlist-cover.tsx";
 import type { PlaylistListItem } from "#app/features/playlists/playlist-view.ts";

@@ -2,7 +2,7 @@ import { gatePathOf } from "#app/features/access/access.ts";
 import { isRecentSignIn, readSection } from "#app/features/accounts/account-sections.ts";
 import { listSessions } from "#app/features/accounts/sessions/session.server.ts";
 import type { Viewer } from "#app/features/accounts/viewer.ts";
-import { listBlocked } from "#app/features/blocks/server/list-blocked.server.ts";
+import { listBlocked } from "#app/features/blocks/list-blocked.server.ts";
 import { wantsNews } from "#app/features/mail/news.server.ts";
 import { toPersonListItem } from "#app/features/people/person.ts";
 import { entitlementsOf } from "#app/features/premium/premium.ts";

@@ -1,7 +1,7 @@
 import type { GatePath } from "#app/features/access/access.ts";
 import type { Section } from "#app/features/accounts/account-sections.ts";
 import type { SessionView } from "#app/features/accounts/sessions/session-list.tsx";
-import type { BlockedMembersPage } from "#app/features/blocks/components/blocked-members.tsx";
+import type { BlockedMembersPage } from "#app/features/blocks/blocked-members.tsx";
 import type { MembershipView } from "#app/features/premium/subscription/membership.ts";
 
 /** What members set. */

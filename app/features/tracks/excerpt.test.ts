@@ -105,7 +105,7 @@ const readers: readonly [source: RegExp, files: readonly string[]][] = [
       // Measured, compared or removed, not sent.
       "app/features/admin/tracks/list-admin-tracks.server.ts",
       "app/features/creation/correction/complete-correction.server.ts",
-      "app/features/tracks/files/check-files.server.ts",
+      "app/features/tracks/server/check-files.server.ts",
       "app/features/tracks/server/account-lifecycle.server.ts",
       "app/features/tracks/server/delete-track.server.ts",
       "app/features/tracks/server/set-premium-only.server.ts",

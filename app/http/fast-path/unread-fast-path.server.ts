@@ -1,7 +1,7 @@
 import {
   countUnreadOfSessions,
   unreadCountResponse,
-} from "#app/features/notifications/unread/server/count-unread.server.ts";
+} from "#app/features/notifications/unread/count-unread.server.ts";
 import { batch } from "#app/lib/batch.ts";
 import { parseSessionToken } from "../auth/session-cookie.server.ts";
 import { isPoll } from "./coalesce-polls.ts";

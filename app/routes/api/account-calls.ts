@@ -3,7 +3,7 @@ import { z } from "zod";
 import { resumePath } from "#app/features/accounts/account-sections.ts";
 import { meReply, sessionReply, userReply } from "#app/features/accounts/accounts.schema.ts";
 import { deleteAccount } from "#app/features/accounts/deletion/delete-account.server.ts";
-import { accountExportReply, exportAccount } from "#app/features/accounts/export/export-account.server.ts";
+import { accountExportReply, exportAccount } from "#app/features/accounts/server/export-account.server.ts";
 import {
   endAllSessions,
   endSessionOf,

@@ -15,7 +15,7 @@ import { listAdminTracks } from "#app/features/admin/tracks/list-admin-tracks.se
 import { findEvidenceFile } from "#app/features/objections/evidence.server.ts";
 import { findAudioForAdmin } from "#app/features/playback/server/find-audio.server.ts";
 import { respondWithFoundFile } from "#app/features/storage/file-response/respond-with-file.server.ts";
-import { checkTrackFiles } from "#app/features/tracks/files/check-files.server.ts";
+import { checkTrackFiles } from "#app/features/tracks/server/check-files.server.ts";
 import { trackParams } from "#app/features/tracks/tracks.schema.ts";
 import { cancelUpload } from "#app/features/tracks/upload/server/end-upload.server.ts";
 import { findUpload, presentUpload } from "#app/features/tracks/upload/server/list-uploads.server.ts";

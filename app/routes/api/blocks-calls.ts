@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { blockMember, unblockMember } from "#app/features/blocks/server/block-member.server.ts";
-import { listBlocked } from "#app/features/blocks/server/list-blocked.server.ts";
+import { blockMember, unblockMember } from "#app/features/blocks/block-member.server.ts";
+import { listBlocked } from "#app/features/blocks/list-blocked.server.ts";
 import { personInListReply, personParams } from "#app/features/people/people.schema.ts";
 import { presentInList } from "#app/features/people/person.ts";
 import { findPerson } from "#app/features/people/server/find-person.server.ts";

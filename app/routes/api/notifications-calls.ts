@@ -13,10 +13,7 @@ import {
   markNotificationsRead,
 } from "#app/features/notifications/server/mark-notifications-read.server.ts";
 import { presentNotification } from "#app/features/notifications/server/present-notification.server.ts";
-import {
-  countUnread,
-  unreadCountResponse,
-} from "#app/features/notifications/unread/server/count-unread.server.ts";
+import { countUnread, unreadCountResponse } from "#app/features/notifications/unread/count-unread.server.ts";
 import { doneReply } from "#app/features/replies.schema.ts";
 import { readAdminSession } from "#app/http/auth/admin-session-cookie.server.ts";
 import { readSession } from "#app/http/auth/session-cookie.server.ts";

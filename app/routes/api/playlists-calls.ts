@@ -39,7 +39,7 @@ import {
   reorderReply,
   slugParams,
 } from "#app/features/playlists/playlists.schema.ts";
-import { reorderItems } from "#app/features/playlists/reorder/server/reorder-items.server.ts";
+import { reorderItems } from "#app/features/playlists/reorder/reorder-items.server.ts";
 import {
   findPlaylist,
   findPlaylistWithItems,

@@ -14,7 +14,7 @@ import { PromoCard, promoPosition } from "#app/features/premium/components/promo
 import { isPaymentConfigured } from "#app/features/premium/subscription/stripe/is-payment-configured.server.ts";
 import { InstallGuide, installGuideId } from "#app/features/shell/components/install-guide.tsx";
 import { sideMenuId } from "#app/features/shell/components/side-menu.tsx";
-import { useRemoveQueryParameter } from "#app/features/shell/hooks/use-remove-query-parameter.ts";
+import { useRemoveQueryParameter } from "#app/features/shell/use-remove-query-parameter.ts";
 import { useInstalledApp } from "#app/features/site/installed-app.ts";
 import { documentTitle, screenMeta } from "#app/features/site/page-meta.ts";
 import { PagedTrackList } from "#app/features/tracks/list/paged-track-list.tsx";

@@ -7,8 +7,8 @@ import { LogoutButton } from "#app/features/accounts/sessions/logout-button.tsx"
 import { endAllSessions, endSessionOf } from "#app/features/accounts/sessions/session.server.ts";
 import { LoginPrompt } from "#app/features/accounts/sign-in/components/login-prompt.tsx";
 import { requireMember, type Viewer } from "#app/features/accounts/viewer.ts";
-import { BlockedMembers, blockedParameter } from "#app/features/blocks/components/blocked-members.tsx";
-import { unblockMember } from "#app/features/blocks/server/block-member.server.ts";
+import { unblockMember } from "#app/features/blocks/block-member.server.ts";
+import { BlockedMembers, blockedParameter } from "#app/features/blocks/blocked-members.tsx";
 import { Forbidden } from "#app/features/domain-error.ts";
 import { chooseNews } from "#app/features/mail/news.server.ts";
 import { entitlementsOf } from "#app/features/premium/premium.ts";

@@ -2,7 +2,7 @@
 import { eq } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
 import { startSession } from "#app/features/accounts/sessions/session.server.ts";
-import { blockMember } from "#app/features/blocks/server/block-member.server.ts";
+import { blockMember } from "#app/features/blocks/block-member.server.ts";
 import { db, write } from "#db/client.ts";
 import { auditLog, subscriptions, users } from "#db/schema/index.ts";
 import { addAdminSession } from "../../admin.ts";

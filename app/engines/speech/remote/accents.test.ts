@@ -4,7 +4,7 @@ import { readByEngine } from "#app/engines/speech/hts/propose-readings.ts";
 import { setAccents } from "#app/engines/speech/set-accents.ts";
 import { withReadings } from "#app/engines/speech/with-readings.ts";
 import { withSpeechCache } from "#app/engines/speech/with-speech-cache.ts";
-import { speechStore } from "#app/features/creation/speech-cache/speech-cache.server.ts";
+import { speechStore } from "#app/features/creation/server/speech-cache.server.ts";
 import { findLexicon } from "#app/features/pronunciations/server/list-pronunciations.server.ts";
 import { savePronunciation } from "#app/features/pronunciations/server/pronunciation-verbs.server.ts";
 import { providerAccess } from "#app/features/providers/server/provider-access.server.ts";

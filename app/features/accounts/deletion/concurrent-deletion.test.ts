@@ -21,7 +21,7 @@ import {
 import { createPlaylist } from "#app/features/playlists/edit/server/create-playlist.server.ts";
 import { deletePlaylist } from "#app/features/playlists/edit/server/delete-playlist.server.ts";
 import { updatePlaylist } from "#app/features/playlists/edit/server/update-playlist.server.ts";
-import { reorderItems } from "#app/features/playlists/reorder/server/reorder-items.server.ts";
+import { reorderItems } from "#app/features/playlists/reorder/reorder-items.server.ts";
 import { followPlaylist, unfollowPlaylist } from "#app/features/playlists/server/follow-playlist.server.ts";
 import { startSpeedTrial } from "#app/features/premium/server/start-speed-trial.server.ts";
 import { updateProfile } from "#app/features/profile/server/update-profile.server.ts";

@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
 import { operatorActor } from "#app/features/audit/actor.ts";
-import { blockMember } from "#app/features/blocks/server/block-member.server.ts";
+import { blockMember } from "#app/features/blocks/block-member.server.ts";
 import { DomainError } from "#app/features/domain-error.ts";
 import { likeTrack, unlikeTrack } from "#app/features/likes/server/like-track.server.ts";
 import { ListeningBatch } from "#app/features/listening/server/listening-batch.server.ts";

@@ -14,7 +14,7 @@ import {
 } from "#app/features/playlists/bookmark/server/add-to-playlist.server.ts";
 import { deletePlaylist } from "#app/features/playlists/edit/server/delete-playlist.server.ts";
 import { updatePlaylist } from "#app/features/playlists/edit/server/update-playlist.server.ts";
-import { reorderItems } from "#app/features/playlists/reorder/server/reorder-items.server.ts";
+import { reorderItems } from "#app/features/playlists/reorder/reorder-items.server.ts";
 import { followPlaylist, unfollowPlaylist } from "#app/features/playlists/server/follow-playlist.server.ts";
 import { deleteTrack } from "#app/features/tracks/server/delete-track.server.ts";
 import { setTrackVisibility } from "#app/features/tracks/server/set-track-visibility.server.ts";

@@ -5,7 +5,7 @@ import { Conflict, NotFound } from "#app/features/domain-error.ts";
 import { findOpenInvitation } from "#app/features/invitations/server/redeem-invitation.server.ts";
 import { restoreBranch, revokeBranch } from "#app/features/invitations/server/revoke-branch.server.ts";
 import { notify } from "#app/features/notifications/server/notify.server.ts";
-import { countUnread } from "#app/features/notifications/unread/server/count-unread.server.ts";
+import { countUnread } from "#app/features/notifications/unread/count-unread.server.ts";
 import { followMember } from "#app/features/people/server/follow-member.server.ts";
 import { db, write } from "#db/client.ts";
 import {

@@ -2,7 +2,7 @@ import { setImmediate } from "node:timers/promises";
 import { and, asc, gt, lte } from "drizzle-orm";
 import { crashPoint } from "#app/crash-point.server.ts";
 import { Conflict, NotFound } from "#app/features/domain-error.ts";
-import { checkTrackFiles } from "#app/features/tracks/files/check-files.server.ts";
+import { checkTrackFiles } from "#app/features/tracks/server/check-files.server.ts";
 import { logger } from "#app/logger.server.ts";
 import { afterCommit, primary, write } from "#db/client.ts";
 import { bulkRuns, tracks } from "#db/schema/index.ts";

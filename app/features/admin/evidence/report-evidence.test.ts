@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { takeDownForReview } from "#app/features/creation/harm/take-down-for-review.server.ts";
+import { takeDownForReview } from "#app/features/creation/server/take-down-for-review.server.ts";
 import { reportTrack } from "#app/features/reports/report-track.server.ts";
 import { write } from "#db/client.ts";
 import { tracks, transcriptCues } from "#db/schema/index.ts";

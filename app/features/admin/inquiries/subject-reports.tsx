@@ -1,6 +1,6 @@
 import { Link } from "react-router";
-import { Avatar } from "#app/features/accounts/components/avatar.tsx";
-import { profilePartLabels } from "#app/features/profile/moderation/profile-parts.ts";
+import { Avatar } from "#app/features/accounts/avatar.tsx";
+import { profilePartLabels } from "#app/features/profile/profile-parts.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Card } from "#app/ui/card.tsx";
 import type { FormResult } from "#app/ui/form/form-result.ts";

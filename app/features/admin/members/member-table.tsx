@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import { Avatar } from "#app/features/accounts/components/avatar.tsx";
+import { Avatar } from "#app/features/accounts/avatar.tsx";
 import type { FormResult } from "#app/ui/form/form-result.ts";
 import { DataTable } from "../parts/data-table.tsx";
 import { type Status, StatusBadge } from "../parts/status-badge.tsx";

@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { profilePartLabels } from "#app/features/profile/moderation/profile-parts.ts";
+import { profilePartLabels } from "#app/features/profile/profile-parts.ts";
 import type { FormResult } from "#app/ui/form/form-result.ts";
 import { inquiriesHref } from "../inquiries/inquiries.ts";
 import { StatusBadge } from "../parts/status-badge.tsx";

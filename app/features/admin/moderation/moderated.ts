@@ -1,8 +1,4 @@
-import {
-  neutralName,
-  type ProfilePart,
-  profileParts,
-} from "#app/features/profile/moderation/profile-parts.ts";
+import { neutralName, type ProfilePart, profileParts } from "#app/features/profile/profile-parts.ts";
 
 export interface ModeratedPart {
   part: ProfilePart;

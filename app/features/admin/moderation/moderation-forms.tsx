@@ -1,4 +1,4 @@
-import { profilePartLabels } from "#app/features/profile/moderation/profile-parts.ts";
+import { profilePartLabels } from "#app/features/profile/profile-parts.ts";
 import type { FormResult } from "#app/ui/form/form-result.ts";
 import { ReasonField } from "../inquiries/case-timeline.tsx";
 import { ConfirmForm } from "../parts/confirm-form.tsx";

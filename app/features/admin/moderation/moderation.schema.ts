@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { maxNoteLength } from "#app/features/cases/cases.ts";
-import { profileParts } from "#app/features/profile/moderation/profile-parts.ts";
+import { profileParts } from "#app/features/profile/profile-parts.ts";
 import { rowId } from "#app/features/row-id.schema.ts";
 import { optionalText } from "#app/features/text.schema.ts";
 

@@ -6,7 +6,7 @@ import { listNotifications } from "#app/features/notifications/server/find-notif
 import { notificationText } from "#app/features/notifications/server/present-notification.server.ts";
 import { updatePlaylist } from "#app/features/playlists/edit/server/update-playlist.server.ts";
 import { findPlaylist } from "#app/features/playlists/server/find-playlist.server.ts";
-import { neutralName, type ProfilePart } from "#app/features/profile/moderation/profile-parts.ts";
+import { neutralName, type ProfilePart } from "#app/features/profile/profile-parts.ts";
 import { updateProfile } from "#app/features/profile/server/update-profile.server.ts";
 import { reportMember, reportPlaylist } from "#app/features/reports/report-member-or-playlist.server.ts";
 import { listMemberCases, listPlaylistCases } from "#app/features/reports/subject-cases.server.ts";

@@ -3,8 +3,8 @@ import {
   resetPlaylist,
   restorePlaylist,
   takeDownPlaylist,
-} from "#app/features/playlists/moderation/take-down-playlist.server.ts";
-import { resetProfile } from "#app/features/profile/moderation/reset-profile.server.ts";
+} from "#app/features/playlists/server/take-down-playlist.server.ts";
+import { resetProfile } from "#app/features/profile/server/reset-profile.server.ts";
 import type { ReportOutcome } from "#app/features/reports/report.ts";
 import { lockReportsOf, type ReportSubject } from "#app/features/reports/report-subject.server.ts";
 import { handleReports } from "#app/features/reports/report-verbs.server.ts";

@@ -1,4 +1,4 @@
-import type { FileDefect } from "#app/features/tracks/files/check-files.server.ts";
+import type { FileDefect } from "#app/features/tracks/server/check-files.server.ts";
 
 export const tracksPerPage = 10;
 /** Numbered pages end here; a cursor leads further. */

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { and, desc, eq, isNotNull, lt, or } from "drizzle-orm";
 import { compareHarm, findTouchedSentences } from "#app/engines/harm/find-harm.ts";
 import type { WordList } from "#app/engines/harm/word-list.ts";
-import { judgedPassages } from "#app/features/creation/harm/judge-harm.server.ts";
+import { judgedPassages } from "#app/features/creation/server/judge-harm.server.ts";
 import { currentWordList } from "#app/features/word-list/word-list.server.ts";
 import { maxJudgedTracks, maxTriedTracks, type WordListTrial } from "#app/features/word-list/word-list.ts";
 import { db } from "#db/client.ts";

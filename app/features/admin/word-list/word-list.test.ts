@@ -2,7 +2,7 @@ import { desc } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { emptyWordList } from "#app/engines/harm/word-list.ts";
 import type { Actor } from "#app/features/audit/actor.ts";
-import { judgeHarm } from "#app/features/creation/harm/judge-harm.server.ts";
+import { judgeHarm } from "#app/features/creation/server/judge-harm.server.ts";
 import { Conflict, Invalid, NotFound } from "#app/features/domain-error.ts";
 import { isHarmless, requireHarmless } from "#app/features/require-harmless.server.ts";
 import { takeDownTrack } from "#app/features/tracks/moderation/take-down-track.server.ts";

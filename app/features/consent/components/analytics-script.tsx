@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { useConsent } from "#app/features/consent/hooks/use-consent.tsx";
+import { useConsent } from "#app/features/consent/use-consent.tsx";
 import { useRootData } from "#app/features/site/root-data.ts";
 
 /**

@@ -5,7 +5,7 @@ import { Button, buttonClass } from "#app/ui/button.tsx";
 import { Cached } from "#app/ui/cached.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { PlainLink } from "#app/ui/plain-link.tsx";
-import { type ConsentFields, useConsent } from "../hooks/use-consent.tsx";
+import { type ConsentFields, useConsent } from "../use-consent.tsx";
 
 /**
  * Asks for consent, where the site has something that needs it; nothing of that is loaded before. Server-rendered in the page's

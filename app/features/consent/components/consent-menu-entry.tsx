@@ -1,7 +1,7 @@
 import { useLocation } from "react-router";
 import { hidePopover } from "#app/ui/dialog/hide-popover.ts";
 import { iconBeforeClass } from "#app/ui/icon.tsx";
-import type { ConsentFields } from "../hooks/use-consent.tsx";
+import type { ConsentFields } from "../use-consent.tsx";
 
 /** Opens the cookie banner again. */
 export function ConsentMenuEntry({ answer }: { answer: (fields: ConsentFields) => void }) {

@@ -16,7 +16,7 @@ import { write } from "#db/client.ts";
 import { forUpdate } from "#db/for-update.ts";
 import { audioTasks, renditions, type StoredPreview, tracks, transcriptCues } from "#db/schema/index.ts";
 import { checkOfEdited } from "../fact-check/check-of-edited.ts";
-import { takeDownForReview } from "../harm/take-down-for-review.server.ts";
+import { takeDownForReview } from "../server/take-down-for-review.server.ts";
 import { previews } from "../tasks/server/creation-kinds.server.ts";
 import { type CorrectedTrack, type CorrectionTask, corrections } from "./correction-kind.server.ts";
 

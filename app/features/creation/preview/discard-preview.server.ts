@@ -4,7 +4,7 @@ import { audioStorage } from "#app/features/storage/server/audio-storage.server.
 import { lockTasks } from "#app/features/tasks/task-life.server.ts";
 import { write } from "#db/client.ts";
 import { audioTasks } from "#db/schema/index.ts";
-import { removeSpeech } from "../speech-cache/speech-cache.server.ts";
+import { removeSpeech } from "../server/speech-cache.server.ts";
 import { previews } from "../tasks/server/creation-kinds.server.ts";
 
 /**

@@ -13,8 +13,8 @@ import { insertTrack } from "#app/features/tracks/server/insert-track.server.ts"
 import { type Db, primary, write } from "#db/client.ts";
 import { audioTasks, type StoredMaking, tracks } from "#db/schema/index.ts";
 import type { AudioTask } from "../audio-task.ts";
-import { judgeHarm } from "../harm/judge-harm.server.ts";
-import { takeDownForReview } from "../harm/take-down-for-review.server.ts";
+import { judgeHarm } from "../server/judge-harm.server.ts";
+import { takeDownForReview } from "../server/take-down-for-review.server.ts";
 import { previews, scriptsOf } from "../tasks/server/creation-kinds.server.ts";
 
 interface Publication {

@@ -1,7 +1,7 @@
 import { findLexicon } from "#app/features/pronunciations/server/list-pronunciations.server.ts";
 import { asUnavailable } from "#app/features/providers/server/as-unavailable.server.ts";
 import { providerAccess } from "#app/features/providers/server/provider-access.server.ts";
-import { speechStore } from "../speech-cache/speech-cache.server.ts";
+import { speechStore } from "../server/speech-cache.server.ts";
 
 /** Later an engine has failed. */
 const maxSpeakingMs = 30_000;

@@ -9,7 +9,7 @@ import { requireEngine } from "#app/features/providers/server/provider-pause.ser
 import { primary } from "#db/client.ts";
 import { audioTasks } from "#db/schema/index.ts";
 import { isSpeakable, unspeakableText } from "../creation.ts";
-import { speechStore } from "../speech-cache/speech-cache.server.ts";
+import { speechStore } from "../server/speech-cache.server.ts";
 import { spokenLines } from "./document/script-edits.ts";
 
 /** A line that has not been spoken by then is not. */

@@ -25,7 +25,7 @@ import {
 import { taskStates } from "../audio-task.ts";
 import { narrationReply, textKindReply } from "../narration/narration.schema.ts";
 import { presentNarration } from "../narration/narration.server.ts";
-import { speechFolder } from "../speech-cache/speech-cache.server.ts";
+import { speechFolder } from "./speech-cache.server.ts";
 
 const batchSize = 50;
 

@@ -1,5 +1,5 @@
 import { and, desc, eq, gt, gte, inArray, lt, ne, notExists, type SQL, sql } from "drizzle-orm";
-import { type Blocker, notBlockedBy } from "#app/features/blocks/server/is-blocked.server.ts";
+import { type Blocker, notBlockedBy } from "#app/features/blocks/is-blocked.server.ts";
 import { minResumePosition, minResumeRemaining } from "#app/features/playback/playback.ts";
 import { hasFullAccess, type TrackViewer } from "#app/features/tracks/excerpt.ts";
 import { isPublic } from "#app/features/tracks/server/track-visibility.server.ts";

@@ -2,7 +2,7 @@ import { expect, test, vi } from "vitest";
 import { LimitReached } from "#app/features/domain-error.ts";
 import { markAllNotificationsRead } from "#app/features/notifications/server/mark-notifications-read.server.ts";
 import { notify } from "#app/features/notifications/server/notify.server.ts";
-import { countUnread } from "#app/features/notifications/unread/server/count-unread.server.ts";
+import { countUnread } from "#app/features/notifications/unread/count-unread.server.ts";
 import { write } from "#db/client.ts";
 import * as pubsub from "#db/pubsub.ts";
 import { addMember, withDatabase } from "#test/database.ts";

@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { environment } from "#app/config/environment.ts";
 import { officialAccount } from "#app/features/accounts/account.ts";
-import { type Blocker, notBlockedBy } from "#app/features/blocks/server/is-blocked.server.ts";
+import { type Blocker, notBlockedBy } from "#app/features/blocks/is-blocked.server.ts";
 import type { MixReason } from "#app/features/daily-mix/daily-mix.ts";
 import { minResumePosition, minResumeRemaining } from "#app/features/playback/playback.ts";
 import { trackColumns } from "#app/features/tracks/server/select-tracks.server.ts";

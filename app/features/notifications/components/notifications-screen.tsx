@@ -16,9 +16,9 @@ import {
 import { triggerPx, usePullToRefresh } from "../hooks/use-pull-to-refresh.ts";
 import { useRefresh } from "../hooks/use-refresh.ts";
 import type { NotificationListItem } from "../notifications.ts";
-import { setUnreadCount } from "../unread/hooks/unread-store.ts";
-import { useUnread } from "../unread/hooks/use-unread.ts";
 import { maxUnread } from "../unread/unread.ts";
+import { setUnreadCount } from "../unread/unread-store.ts";
+import { useUnread } from "../unread/use-unread.ts";
 import { NotificationList } from "./notification-list.tsx";
 
 const apiPath = "/api/notifications";

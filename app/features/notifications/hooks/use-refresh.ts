@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useRevalidator } from "react-router";
 import { useToast } from "#app/ui/toast/toasts.tsx";
-import { getUnreadCount, onUnreadCountChange } from "../unread/hooks/unread-store.ts";
+import { getUnreadCount, onUnreadCountChange } from "../unread/unread-store.ts";
 
 const spinnerMs = 800;
 const retries = 2;

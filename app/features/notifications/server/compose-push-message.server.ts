@@ -1,5 +1,5 @@
 import { type PushMessage, testGroupKey } from "#app/features/push/push.ts";
-import { countUnread } from "../unread/server/count-unread.server.ts";
+import { countUnread } from "../unread/count-unread.server.ts";
 import { findUnreadGroup } from "./find-notifications.server.ts";
 import { notificationText } from "./present-notification.server.ts";
 

@@ -10,7 +10,7 @@ import { addPlaylist } from "#test/playlists.ts";
 import { allChangesReceived } from "#test/received-notifications.ts";
 import { addTrack } from "#test/tracks.ts";
 import type { NotificationEvent } from "../notifications.ts";
-import { countUnread } from "../unread/server/count-unread.server.ts";
+import { countUnread } from "../unread/count-unread.server.ts";
 import { maxUnread } from "../unread/unread.ts";
 import { findUnreadGroup, listNotifications } from "./find-notifications.server.ts";
 import {

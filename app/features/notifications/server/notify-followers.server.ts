@@ -1,6 +1,6 @@
 import { and, asc, eq, sql } from "drizzle-orm";
 import { lockUsersForShare } from "#app/features/accounts/server/locks.server.ts";
-import { findBlockedAmong } from "#app/features/blocks/server/is-blocked.server.ts";
+import { findBlockedAmong } from "#app/features/blocks/is-blocked.server.ts";
 import { type Db, db, write } from "#db/client.ts";
 import { forUpdate } from "#db/for-update.ts";
 import { noIndexHint } from "#db/query-plans.ts";

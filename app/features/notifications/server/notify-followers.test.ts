@@ -7,7 +7,7 @@ import { setTrackVisibility } from "#app/features/tracks/server/set-track-visibi
 import { addMember, withDatabase } from "#test/database.ts";
 import { addPreview } from "#test/full-account.ts";
 import { addTrack } from "#test/tracks.ts";
-import { countUnread } from "../unread/server/count-unread.server.ts";
+import { countUnread } from "../unread/count-unread.server.ts";
 import { listNotifications } from "./find-notifications.server.ts";
 import { notifyFollowers } from "./notify-followers.server.ts";
 

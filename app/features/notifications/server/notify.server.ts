@@ -1,6 +1,6 @@
 import { and, asc, eq, exists, inArray, ne, not, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
-import { blockExists } from "#app/features/blocks/server/is-blocked.server.ts";
+import { blockExists } from "#app/features/blocks/is-blocked.server.ts";
 import { publishChange } from "#app/features/events/server/publish.server.ts";
 import { enqueuePush } from "#app/features/push/server/enqueue-push.server.ts";
 import { tokyoDay } from "#app/lib/tokyo-day.ts";

@@ -1,13 +1,13 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import { Avatar } from "#app/features/accounts/components/avatar.tsx";
+import { Avatar } from "#app/features/accounts/avatar.tsx";
 import { Badge } from "#app/ui/badge.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog/dialog.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
-import { usePeople } from "../hooks/use-people.ts";
 import { type FollowListKind, type PersonListItem, peopleMessages } from "../person.ts";
+import { usePeople } from "../use-people.ts";
 
 interface PeopleListProps {
   people: readonly PersonListItem[];

@@ -2,8 +2,8 @@ import { ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Spinner } from "#app/ui/icon.tsx";
 import { Page } from "#app/ui/page.tsx";
-import { type FollowListPage, usePeople } from "../hooks/use-people.ts";
 import { type FollowListKind, type PersonListItem, peopleMessages } from "../person.ts";
+import { type FollowListPage, usePeople } from "../use-people.ts";
 import { PeopleList } from "./people-list.tsx";
 
 interface PeopleScreenProps {

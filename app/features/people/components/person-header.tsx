@@ -1,7 +1,7 @@
 import { type MouseEvent, type ReactNode, useState } from "react";
 import { Link } from "react-router";
 import { profilePath } from "#app/features/accounts/account.ts";
-import { Avatar } from "#app/features/accounts/components/avatar.tsx";
+import { Avatar } from "#app/features/accounts/avatar.tsx";
 import { useLoginPrompt } from "#app/features/accounts/sign-in/hooks/use-login-prompt.tsx";
 import { useRootData } from "#app/features/site/root-data.ts";
 import { formatCount } from "#app/lib/format-count.ts";

@@ -1,6 +1,6 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
 import type { AccountState } from "#app/features/accounts/account.ts";
-import { isBlockedBy } from "#app/features/blocks/server/is-blocked.server.ts";
+import { isBlockedBy } from "#app/features/blocks/is-blocked.server.ts";
 import { AccountNotApproved, Conflict, NotAuthenticated } from "#app/features/domain-error.ts";
 import { notify, retractNotification } from "#app/features/notifications/server/notify.server.ts";
 import { type Db, write } from "#db/client.ts";

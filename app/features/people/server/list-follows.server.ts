@@ -1,6 +1,6 @@
 import { and, desc, eq, sql } from "drizzle-orm";
 import { isPremium } from "#app/features/accounts/account.ts";
-import { type Blocker, notBlockedBy } from "#app/features/blocks/server/is-blocked.server.ts";
+import { type Blocker, notBlockedBy } from "#app/features/blocks/is-blocked.server.ts";
 import { decodeCursor, encodeCursor } from "#app/lib/cursor.ts";
 import { db, primary } from "#db/client.ts";
 import { prepared, type ValuesOf } from "#db/prepared.ts";

@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import { createPortal } from "react-dom";
 import { Link } from "react-router";
 import { officialAccount } from "#app/features/accounts/account.ts";
-import { Avatar } from "#app/features/accounts/components/avatar.tsx";
+import { Avatar } from "#app/features/accounts/avatar.tsx";
 import { adBreakTerms } from "#app/features/premium/ad-free.ts";
 import { useIsPremiumSold } from "#app/features/premium/hooks/use-is-premium-sold.ts";
 import { premiumTerms } from "#app/features/premium/premium.ts";

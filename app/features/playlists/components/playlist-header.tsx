@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { Avatar } from "#app/features/accounts/components/avatar.tsx";
+import { Avatar } from "#app/features/accounts/avatar.tsx";
 import type { CoverTrack } from "#app/features/covers/playlist-cover.ts";
 import { DownloadAllButton } from "#app/features/offline/components/download-all-button.tsx";
 import { FollowButton, useFollow } from "#app/features/people/components/follow-button.tsx";

@@ -12,9 +12,9 @@ import { ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { useToast } from "#app/ui/toast/toasts.tsx";
 import { playlistPath } from "../playlist.ts";
-import { SortableRow } from "../reorder/components/sortable-row.tsx";
-import { SortableTracks } from "../reorder/components/sortable-tracks.tsx";
 import { optimisticInsert, optimisticRemove, shiftCursorBack } from "../reorder/optimistic-items.ts";
+import { SortableRow } from "../reorder/sortable-row.tsx";
+import { SortableTracks } from "../reorder/sortable-tracks.tsx";
 import { PlaylistRow } from "./playlist-row.tsx";
 
 interface PlaylistTracksProps {

@@ -7,7 +7,7 @@ import {
 import { titleVisibleTo } from "#app/features/tracks/server/track-visibility.server.ts";
 import { type Db, db } from "#db/client.ts";
 import { playlistFollows, playlistItems, playlists, tracks, users } from "#db/schema/index.ts";
-import { renumberItems } from "../reorder/server/reorder-items.server.ts";
+import { renumberItems } from "../reorder/reorder-items.server.ts";
 import { playlistColumns, viewableBy } from "./find-playlist.server.ts";
 import { adjustFollowerCounts } from "./follow-playlist.server.ts";
 

@@ -11,7 +11,7 @@ import { randomFrom } from "#test/random.ts";
 import { addTrack } from "#test/tracks.ts";
 import { addToPlaylist, removeFromPlaylist } from "../bookmark/server/add-to-playlist.server.ts";
 import { deletePlaylist } from "../edit/server/delete-playlist.server.ts";
-import { reorderItems } from "../reorder/server/reorder-items.server.ts";
+import { reorderItems } from "../reorder/reorder-items.server.ts";
 
 /**
  * Two tabs change one playlist concurrently. The replies and the final state must be those of a model without a database,

@@ -1,5 +1,5 @@
 import { and, desc, eq, inArray, sql } from "drizzle-orm";
-import { type Blocker, notBlockedBy } from "#app/features/blocks/server/is-blocked.server.ts";
+import { type Blocker, notBlockedBy } from "#app/features/blocks/is-blocked.server.ts";
 import { AccountNotApproved, Conflict } from "#app/features/domain-error.ts";
 import type { FollowState } from "#app/features/people/person.ts";
 import { decodeCursor, encodeCursor, startCursors } from "#app/lib/cursor.ts";

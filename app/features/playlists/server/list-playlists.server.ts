@@ -1,6 +1,6 @@
 import { and, count, desc, eq, inArray, or, type Placeholder, sql } from "drizzle-orm";
 import type { Viewer } from "#app/features/accounts/viewer.ts";
-import { type Blocker, notBlockedBy } from "#app/features/blocks/server/is-blocked.server.ts";
+import { type Blocker, notBlockedBy } from "#app/features/blocks/is-blocked.server.ts";
 import { spellingsOf } from "#app/features/search/romaji.ts";
 import { decodeCursor, encodeCursor, startCursors } from "#app/lib/cursor.ts";
 import { db, primary } from "#db/client.ts";

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import type { TrackLifecycle } from "#app/features/tracks/server/track-lifecycles.server.ts";
 import { playlistItems } from "#db/schema/index.ts";
-import { renumberItems } from "../reorder/server/reorder-items.server.ts";
+import { renumberItems } from "../reorder/reorder-items.server.ts";
 import { lockPlaylists } from "./locks.server.ts";
 
 export const playlistsTrackLifecycle: TrackLifecycle = {

@@ -1,5 +1,5 @@
 import { type ComponentProps, useId } from "react";
-import { Avatar } from "#app/features/accounts/components/avatar.tsx";
+import { Avatar } from "#app/features/accounts/avatar.tsx";
 import { maxNameLength, normalizeName } from "#app/features/accounts/normalize-name.ts";
 import { SessionEndedNotice } from "#app/features/accounts/sign-in/components/session-ended-notice.tsx";
 import { useLoginPrompt } from "#app/features/accounts/sign-in/hooks/use-login-prompt.tsx";

@@ -1,5 +1,5 @@
 import { and } from "drizzle-orm";
-import { notBlockedBy } from "#app/features/blocks/server/is-blocked.server.ts";
+import { notBlockedBy } from "#app/features/blocks/is-blocked.server.ts";
 import type { ListViewer } from "#app/features/tracks/server/list-tracks.server.ts";
 import { selectTracks, withLabels } from "#app/features/tracks/server/select-tracks.server.ts";
 import {

@@ -1,6 +1,6 @@
 import { and, eq, inArray } from "drizzle-orm";
 import { isPremium } from "#app/features/accounts/account.ts";
-import { type Blocker, notBlockedBy } from "#app/features/blocks/server/is-blocked.server.ts";
+import { type Blocker, notBlockedBy } from "#app/features/blocks/is-blocked.server.ts";
 import type { PersonInList } from "#app/features/people/person.ts";
 import { db } from "#db/client.ts";
 import { users } from "#db/schema/index.ts";

@@ -1,5 +1,5 @@
 import { and, desc, eq, gt, lt, not, type SQL, sql } from "drizzle-orm";
-import { notBlockedBy } from "#app/features/blocks/server/is-blocked.server.ts";
+import { notBlockedBy } from "#app/features/blocks/is-blocked.server.ts";
 import type { ListViewer, TrackPage } from "#app/features/tracks/server/list-tracks.server.ts";
 import { findTracksById } from "#app/features/tracks/server/select-tracks.server.ts";
 import { audienceOf, isListedFor } from "#app/features/tracks/server/track-listing.server.ts";

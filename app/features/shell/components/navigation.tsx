@@ -1,8 +1,8 @@
 import type { MouseEvent } from "react";
 import { useLocation } from "react-router";
 import { type PromptLogin, useLoginPrompt } from "#app/features/accounts/sign-in/hooks/use-login-prompt.tsx";
-import { useUnread } from "#app/features/notifications/unread/hooks/use-unread.ts";
 import { badgeText, unreadLabel } from "#app/features/notifications/unread/unread.ts";
+import { useUnread } from "#app/features/notifications/unread/use-unread.ts";
 import { type NavigationEntry, navigationEntries } from "#app/features/site/navigation-entries.ts";
 import { Cached } from "#app/ui/cached.tsx";
 import { classNames } from "#app/ui/class-names.ts";

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { LoginPromptProvider } from "#app/features/accounts/sign-in/hooks/use-login-prompt.tsx";
-import { ConsentProvider } from "#app/features/consent/hooks/use-consent.tsx";
+import { ConsentProvider } from "#app/features/consent/use-consent.tsx";
 import { LikeCount } from "#app/features/likes/like-button.tsx";
 import { createPlayer } from "#app/features/playback/hooks/player.ts";
 import { PlayerProvider } from "#app/features/playback/hooks/use-player.tsx";

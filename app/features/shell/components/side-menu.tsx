@@ -2,7 +2,7 @@ import { type ComponentProps, useContext, useEffect, useRef } from "react";
 import { useLocation } from "react-router";
 import { signingInLabel, useSignInClick } from "#app/features/accounts/sign-in/hooks/use-sign-in-click.ts";
 import { ConsentMenuEntry } from "#app/features/consent/components/consent-menu-entry.tsx";
-import { useConsent } from "#app/features/consent/hooks/use-consent.tsx";
+import { useConsent } from "#app/features/consent/use-consent.tsx";
 import { useOpenSheet } from "#app/features/playback/sheets/sheets.tsx";
 import {
   helpEntries,

@@ -5,7 +5,7 @@ import { confirmTrackOfTask } from "#app/features/creation/publish/confirm-publi
 import { publishTrack } from "#app/features/creation/publish/publish-track.server.ts";
 import { orphanedAudio } from "#app/features/creation/server/orphaned-audio.server.ts";
 import { Forbidden, Invalid, NotFound } from "#app/features/domain-error.ts";
-import { renumberItems } from "#app/features/playlists/reorder/server/reorder-items.server.ts";
+import { renumberItems } from "#app/features/playlists/reorder/reorder-items.server.ts";
 import { searchTracks } from "#app/features/search/server/search-tracks.server.ts";
 import { audioKey, audioStorage } from "#app/features/storage/server/audio-storage.server.ts";
 import { db, write } from "#db/client.ts";

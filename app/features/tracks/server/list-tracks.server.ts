@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, type Placeholder, sql } from "drizzle-orm";
 import type { Viewer } from "#app/features/accounts/viewer.ts";
-import { notBlockedBy } from "#app/features/blocks/server/is-blocked.server.ts";
+import { notBlockedBy } from "#app/features/blocks/is-blocked.server.ts";
 import { type CoverTrack, maxCoverTracks } from "#app/features/covers/playlist-cover.ts";
 import { decodeCursor, encodeCursor, startCursors } from "#app/lib/cursor.ts";
 import { db, primary } from "#db/client.ts";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { exportAccount } from "#app/features/accounts/export/export-account.server.ts";
 import { approveAccount } from "#app/features/accounts/server/approve-account.server.ts";
 import { denyAccount } from "#app/features/accounts/server/deny-account.server.ts";
+import { exportAccount } from "#app/features/accounts/server/export-account.server.ts";
 import { operatorActor } from "#app/features/audit/actor.ts";
 import { NotFound } from "#app/features/domain-error.ts";
 import { hasLiked, listLikedTracks } from "#app/features/likes/server/find-likes.server.ts";

@@ -1,6 +1,6 @@
 import { Form, Link, redirect } from "react-router";
 import { z } from "zod";
-import { Avatar } from "#app/features/accounts/components/avatar.tsx";
+import { Avatar } from "#app/features/accounts/avatar.tsx";
 import { LoginPrompt } from "#app/features/accounts/sign-in/components/login-prompt.tsx";
 import { requireMember } from "#app/features/accounts/viewer.ts";
 import { loadWelcome, type SuggestedPerson } from "#app/features/arrival/load-welcome.server.ts";

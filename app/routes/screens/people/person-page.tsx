@@ -3,15 +3,15 @@ import { z } from "zod";
 import { officialAccount, profilePath } from "#app/features/accounts/account.ts";
 import { RefusalNotice } from "#app/features/accounts/sign-in/components/session-ended-notice.tsx";
 import type { Viewer } from "#app/features/accounts/viewer.ts";
-import { blockFormSchema } from "#app/features/blocks/blocks.schema.ts";
 import {
   BlockedNotice,
   BlockLink,
   BlockQuestion,
   blockParameter,
-} from "#app/features/blocks/components/block-forms.tsx";
-import { blockMember, unblockMember } from "#app/features/blocks/server/block-member.server.ts";
-import { isBlocked } from "#app/features/blocks/server/is-blocked.server.ts";
+} from "#app/features/blocks/block-forms.tsx";
+import { blockMember, unblockMember } from "#app/features/blocks/block-member.server.ts";
+import { blockFormSchema } from "#app/features/blocks/blocks.schema.ts";
+import { isBlocked } from "#app/features/blocks/is-blocked.server.ts";
 import { feedLink, personFeedPath } from "#app/features/feeds/feed.ts";
 import {
   FeedAddress,

@@ -1,6 +1,6 @@
 import { redirect } from "react-router";
 import { officialAccount, profilePath } from "#app/features/accounts/account.ts";
-import { Avatar } from "#app/features/accounts/components/avatar.tsx";
+import { Avatar } from "#app/features/accounts/avatar.tsx";
 import { Forbidden } from "#app/features/domain-error.ts";
 import { findPersonOfPage, personNotFound } from "#app/features/people/server/find-person.server.ts";
 import { memberReportMessages, memberReportPath } from "#app/features/reports/report.ts";

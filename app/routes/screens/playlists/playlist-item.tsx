@@ -10,7 +10,7 @@ import {
   removedItemPath,
 } from "#app/features/playlists/playlist.ts";
 import { itemFormSchema, itemParams, positionFormSchema } from "#app/features/playlists/playlists.schema.ts";
-import { reorderItems } from "#app/features/playlists/reorder/server/reorder-items.server.ts";
+import { reorderItems } from "#app/features/playlists/reorder/reorder-items.server.ts";
 import { findOwnItem } from "#app/features/playlists/server/find-playlist.server.ts";
 import { documentTitle } from "#app/features/site/page-meta.ts";
 import { validate } from "#app/features/validate.ts";

@@ -18,7 +18,7 @@ import { viewMembership } from "#app/features/premium/subscription/server/find-m
 import { findOpenPayment } from "#app/features/premium/subscription/server/find-open-payment.server.ts";
 import { cancelFormSchema } from "#app/features/premium/subscription/subscription.schema.ts";
 import { cancelPath, premiumPath } from "#app/features/premium/subscription/subscription.ts";
-import { useRemoveQueryParameter } from "#app/features/shell/hooks/use-remove-query-parameter.ts";
+import { useRemoveQueryParameter } from "#app/features/shell/use-remove-query-parameter.ts";
 import type { FlashKey } from "#app/features/site/flash.ts";
 import { formTitle } from "#app/features/site/page-meta.ts";
 import { setFlash } from "#app/http/cookies/flash-cookie.ts";

@@ -10,7 +10,7 @@ import { OrderConditions } from "#app/features/premium/subscription/orders/order
 import { loadPremiumPage } from "#app/features/premium/subscription/purchase/load-premium-page.server.ts";
 import { startCheckout } from "#app/features/premium/subscription/purchase/start-checkout.server.ts";
 import { orderFormSchema } from "#app/features/premium/subscription/subscription.schema.ts";
-import { useRemoveQueryParameter } from "#app/features/shell/hooks/use-remove-query-parameter.ts";
+import { useRemoveQueryParameter } from "#app/features/shell/use-remove-query-parameter.ts";
 import { documentTitle } from "#app/features/site/page-meta.ts";
 import { formAction } from "#app/http/core/form-action.server.ts";
 import { pageLoader } from "#app/http/core/page-loader.server.ts";

@@ -11,7 +11,7 @@ import {
 import { confirmPayment } from "#app/features/premium/subscription/purchase/confirm-payment.server.ts";
 import { loadPurchaseResult } from "#app/features/premium/subscription/purchase/load-purchase-result.server.ts";
 import { premiumSuccessPath } from "#app/features/premium/subscription/subscription.ts";
-import { useRemoveQueryParameter } from "#app/features/shell/hooks/use-remove-query-parameter.ts";
+import { useRemoveQueryParameter } from "#app/features/shell/use-remove-query-parameter.ts";
 import { documentTitle } from "#app/features/site/page-meta.ts";
 import { pageLoader } from "#app/http/core/page-loader.server.ts";
 import { getViewer, requestContext } from "#app/http/core/request-context.ts";

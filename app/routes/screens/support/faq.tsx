@@ -2,7 +2,7 @@ import { isPaymentConfigured } from "#app/features/premium/subscription/stripe/i
 import { useRootData } from "#app/features/site/root-data.ts";
 import { toSectionView } from "#app/features/support/articles/article.ts";
 import { faqMeta } from "#app/features/support/articles/article-meta.ts";
-import { FaqList, HelpLinks } from "#app/features/support/articles/components/article-page.tsx";
+import { FaqList, HelpLinks } from "#app/features/support/articles/article-page.tsx";
 import { faqQuestions } from "#app/features/support/articles/server/faq.server.ts";
 import { ChatEntry } from "#app/features/support/chat/components/chat-entry.tsx";
 import { pageLoader } from "#app/http/core/page-loader.server.ts";

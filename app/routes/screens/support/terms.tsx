@@ -1,6 +1,6 @@
 import { toArticleView } from "#app/features/support/articles/article.ts";
 import { articleMeta } from "#app/features/support/articles/article-meta.ts";
-import { ArticlePage } from "#app/features/support/articles/components/article-page.tsx";
+import { ArticlePage } from "#app/features/support/articles/article-page.tsx";
 import { legalArticles } from "#app/features/support/articles/server/legal-articles.server.ts";
 import { pageLoader } from "#app/http/core/page-loader.server.ts";
 import type { Route } from "./+types/terms";

@@ -4,7 +4,7 @@ import { keysPath, maxLinkLength, verifyPath } from "#app/features/provenance/pr
 import { judgeLink, judgeSound } from "#app/features/provenance/server/find-verdict.server.ts";
 import { FileForm, LinkForm, VerdictCard } from "#app/features/provenance/verify-forms.tsx";
 import { formTitle, screenMeta } from "#app/features/site/page-meta.ts";
-import { HelpLinks } from "#app/features/support/articles/components/article-page.tsx";
+import { HelpLinks } from "#app/features/support/articles/article-page.tsx";
 import { formAction } from "#app/http/core/form-action.server.ts";
 import { pageLoader } from "#app/http/core/page-loader.server.ts";
 import { requestContext } from "#app/http/core/request-context.ts";

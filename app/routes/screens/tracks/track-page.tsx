@@ -1,9 +1,9 @@
 import { useMemo } from "react";
 import { redirect } from "react-router";
 import { describeScript, describeText } from "#app/engines/script/script.ts";
-import { Avatar } from "#app/features/accounts/components/avatar.tsx";
-import { BlockedAuthorNotice } from "#app/features/blocks/components/block-forms.tsx";
-import { isBlocked } from "#app/features/blocks/server/is-blocked.server.ts";
+import { Avatar } from "#app/features/accounts/avatar.tsx";
+import { BlockedAuthorNotice } from "#app/features/blocks/block-forms.tsx";
+import { isBlocked } from "#app/features/blocks/is-blocked.server.ts";
 import { trackCoverSpec } from "#app/features/covers/cover.ts";
 import { CoverImage } from "#app/features/covers/cover-image.tsx";
 import { coverPath } from "#app/features/covers/cover-path.server.ts";

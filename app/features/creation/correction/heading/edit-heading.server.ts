@@ -15,8 +15,8 @@ import { trackPath } from "#app/features/tracks/track.ts";
 import { dayMs } from "#app/lib/durations.ts";
 import { type Db, primary, write } from "#db/client.ts";
 import { soundFields, trackCorrections, tracks } from "#db/schema/index.ts";
-import { judgePassages } from "../../harm/judge-harm.server.ts";
-import { takeDownForReview } from "../../harm/take-down-for-review.server.ts";
+import { judgePassages } from "../../server/judge-harm.server.ts";
+import { takeDownForReview } from "../../server/take-down-for-review.server.ts";
 import {
   headingChanges,
   headingMessages,

@@ -13,7 +13,7 @@ import {
   taskLifetimes,
 } from "../../audio-task.ts";
 import { refundDailyUsage } from "../../limits/daily-usage.server.ts";
-import { removeSpeech } from "../../speech-cache/speech-cache.server.ts";
+import { removeSpeech } from "../../server/speech-cache.server.ts";
 import { countFailure } from "./count-generation.server.ts";
 
 type CreationKind = TaskKind<typeof audioTasks>;

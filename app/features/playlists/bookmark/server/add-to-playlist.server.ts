@@ -9,7 +9,7 @@ import { playlistItems, playlists, tracks, users } from "#db/schema/index.ts";
 import { insertPlaylist, requireHarmlessPlaylist } from "../../edit/server/create-playlist.server.ts";
 import { maxPlaylistItems } from "../../playlist.ts";
 import type { NewPlaylist } from "../../playlists.schema.ts";
-import { renumberItems, reorderItems } from "../../reorder/server/reorder-items.server.ts";
+import { renumberItems, reorderItems } from "../../reorder/reorder-items.server.ts";
 import { lockOwnPlaylist } from "../../server/locks.server.ts";
 import type { OwnPlaylist } from "../own-playlists.ts";
 import { isBookmarked } from "./find-bookmarks.server.ts";

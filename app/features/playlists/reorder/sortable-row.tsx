@@ -3,8 +3,8 @@ import type { TrackListItem } from "#app/features/tracks/track-list-item.ts";
 import { buttonClass } from "#app/ui/button.tsx";
 import { classNames } from "#app/ui/class-names.ts";
 import { Icon } from "#app/ui/icon.tsx";
-import { Row } from "../../components/playlist-row.tsx";
-import { itemPath } from "../../playlist.ts";
+import { Row } from "../components/playlist-row.tsx";
+import { itemPath } from "../playlist.ts";
 
 export const moveHintId = "move-hint";
 

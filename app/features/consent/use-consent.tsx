@@ -2,7 +2,7 @@ import { createContext, type ReactNode, useCallback, useContext, useMemo, useRef
 import { useRootData } from "#app/features/site/root-data.ts";
 import { fetchJson } from "#app/lib/fetch-json.ts";
 import { useToast } from "#app/ui/toast/toasts.tsx";
-import type { Consent } from "../consent.ts";
+import type { Consent } from "./consent.ts";
 
 /** The fields of a form to `/consent`: an answer, or `ask` to open the banner again. */
 export interface ConsentFields {

@@ -22,11 +22,11 @@ import { withCursor } from "#app/lib/cursor.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog/dialog.tsx";
 import { TextField } from "#app/ui/form/field.tsx";
-import { playlistPath } from "../../playlist.ts";
-import { useReorder } from "../hooks/use-reorder.ts";
-import { parsePosition, positionMessage } from "../item-positions.ts";
-import { type Move, optimisticMove } from "../optimistic-items.ts";
+import { playlistPath } from "../playlist.ts";
+import { parsePosition, positionMessage } from "./item-positions.ts";
+import { type Move, optimisticMove } from "./optimistic-items.ts";
 import { moveHintId, noScriptFormId } from "./sortable-row.tsx";
+import { useReorder } from "./use-reorder.ts";
 
 type SortableListProps = Pick<ComponentProps<typeof PagedTrackList>, "arrange" | "keyOf" | "renderRows">;
 

@@ -3,7 +3,7 @@ import { Link, useLocation } from "react-router";
 import { helpEntries } from "#app/features/site/navigation-entries.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { Page } from "#app/ui/page.tsx";
-import { type ArticleView, type Block, parseLinks, type SectionView } from "../article.ts";
+import { type ArticleView, type Block, parseLinks, type SectionView } from "./article.ts";
 
 export function ArticlePage({ article }: { article: ArticleView }) {
   const { path, title, lead, effective, sections } = article;

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { asRecord, fetchJson } from "#app/lib/fetch-json.ts";
-import { type FollowListKind, type PersonListItem, toFollowListItem } from "../person.ts";
+import { type FollowListKind, type PersonListItem, toFollowListItem } from "./person.ts";
 
 interface FollowListState extends FollowListPage {
   loading: "first" | "more" | "failed" | null;

@@ -4,7 +4,7 @@ import { startSession } from "#app/features/accounts/sessions/session.server.ts"
 import { write } from "#db/client.ts";
 import { sessions, users } from "#db/schema/index.ts";
 import { addMember, withDatabase } from "#test/database.ts";
-import { notify } from "../../server/notify.server.ts";
+import { notify } from "../server/notify.server.ts";
 import { countUnread, countUnreadOfSessions } from "./count-unread.server.ts";
 
 withDatabase();

@@ -5,7 +5,7 @@ import { useLoginPrompt } from "#app/features/accounts/sign-in/hooks/use-login-p
 import type { TrackListPage } from "#app/features/tracks/track-list-item.ts";
 import { fetchJson } from "#app/lib/fetch-json.ts";
 import { useToast } from "#app/ui/toast/toasts.tsx";
-import { type Move, optimisticMove } from "../optimistic-items.ts";
+import { type Move, optimisticMove } from "./optimistic-items.ts";
 
 const toastDelayMs = 700;
 

@@ -10,7 +10,7 @@ import { type Db, write } from "#db/client.ts";
 import { forUpdate } from "#db/for-update.ts";
 import { notifications, playlists } from "#db/schema/index.ts";
 import { slugFromName, uniqueSlug } from "../edit/playlist-slug.ts";
-import { findSlugs, playlistNotFound } from "../server/find-playlist.server.ts";
+import { findSlugs, playlistNotFound } from "./find-playlist.server.ts";
 
 interface Options {
   playlistId: number;

@@ -7,7 +7,7 @@ import { playlistItems, playlists } from "#db/schema/index.ts";
 import { addMember, withDatabase } from "#test/database.ts";
 import { addPlaylist } from "#test/playlists.ts";
 import { addTrack } from "#test/tracks.ts";
-import { maxPlaylistItems } from "../../playlist.ts";
+import { maxPlaylistItems } from "../playlist.ts";
 import { renumberItems, reorderItems } from "./reorder-items.server.ts";
 
 withDatabase();

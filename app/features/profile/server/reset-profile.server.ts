@@ -9,8 +9,8 @@ import { removePictureFiles } from "#app/features/pictures/server/picture-files.
 import { requestReindex } from "#app/features/tracks/server/reindex-tracks.server.ts";
 import { afterCommit, type Db, write } from "#db/client.ts";
 import { users } from "#db/schema/index.ts";
-import { startReindexing } from "../server/update-profile.server.ts";
-import { neutralName, type ProfilePart, profilePartLabels } from "./profile-parts.ts";
+import { neutralName, type ProfilePart, profilePartLabels } from "../profile-parts.ts";
+import { startReindexing } from "./update-profile.server.ts";
 
 /**
  * Takes one part out of a member's profile: a neutral name, or no picture, user id or X name. Notifies the member, and emails

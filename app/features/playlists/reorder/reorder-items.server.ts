@@ -2,8 +2,8 @@ import { and, asc, eq, inArray, ne, type SQL, sql } from "drizzle-orm";
 import { lockUserForShare } from "#app/features/accounts/server/locks.server.ts";
 import { type Db, write } from "#db/client.ts";
 import { playlistItems, playlists } from "#db/schema/index.ts";
-import { lockOrderBatches, lockOwnPlaylist } from "../../server/locks.server.ts";
-import { arrangeItems, type ItemPosition } from "../item-positions.ts";
+import { lockOrderBatches, lockOwnPlaylist } from "../server/locks.server.ts";
+import { arrangeItems, type ItemPosition } from "./item-positions.ts";
 
 /**
  * Reorders items of a playlist of the viewer (`arrangeItems`), numbered from 1 without gaps. Ignores missing items. Returns the

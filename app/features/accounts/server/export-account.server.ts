@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { LimitReached } from "#app/features/domain-error.ts";
-import { accountLifecycles } from "../server/account-lifecycles.server.ts";
+import { accountLifecycles } from "./account-lifecycles.server.ts";
 
 const running = new Set<string>();
 const retryAfterS = 10;

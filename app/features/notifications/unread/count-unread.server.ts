@@ -5,7 +5,7 @@ import { hashToken } from "#app/lib/secret-token.ts";
 import { type Db, primary } from "#db/client.ts";
 import { isOneOf, prepared, type ValuesOf } from "#db/prepared.ts";
 import { notifications, sessions, users } from "#db/schema/index.ts";
-import { maxUnread } from "../unread.ts";
+import { maxUnread } from "./unread.ts";
 
 /** On SQLite this takes a third of a join's time. */
 const stateOf = (on: Db, userId: SQLWrapper) =>
