@@ -1,8 +1,7 @@
 import { inArray } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { aiSpeechLabel } from "#app/features/tracks/ai-speech-label.ts";
 import { findTrack } from "#app/features/tracks/server/find-track.server.ts";
-import { presentTrackWithScript } from "#app/features/tracks/track.ts";
+import { aiSpeechLabel, presentTrackWithScript } from "#app/features/tracks/track.ts";
 import { write } from "#db/client.ts";
 import { tracks } from "#db/schema/index.ts";
 import { addMember, withDatabase } from "#test/database.ts";

@@ -119,3 +119,10 @@ function fillParagraph(
   if (typeof parts === "object") return parts;
   return [{ kind: "text", text: fillWords(paragraph, filled) }];
 }
+
+/** Lines of a name, a tab and a value. */
+export const factLines = (text: string) =>
+  text.split("\n").map((line) => {
+    const [name = "", value = ""] = line.split("\t");
+    return [name, value] as const;
+  });

@@ -1,9 +1,10 @@
 import { z } from "zod";
 import { withHonorific } from "#app/lib/honorific.ts";
 import { nameOfReader } from "./account-templates.ts";
-import { block, defineEditable, words } from "./email.ts";
-import { factLines } from "./fact-lines.ts";
-import { newsPath } from "./news.ts";
+import { block, defineEditable, factLines, words } from "./email.ts";
+
+/** The page that stops emails to all members, for who comes from one of them. */
+const newsPath = (token: string): string => `/unsubscribe/${token}`;
 
 /** To a member who asked for it, on Mondays: what listeners made of their tracks, in lines with a tab. */
 export const weekly = defineEditable({

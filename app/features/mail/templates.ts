@@ -8,8 +8,7 @@ import {
   contactReceived,
   contactReply,
 } from "./account-templates.ts";
-import { defineTemplate } from "./email.ts";
-import { factLines } from "./fact-lines.ts";
+import { defineTemplate, factLines } from "./email.ts";
 import {
   playlistReset,
   playlistRestored,

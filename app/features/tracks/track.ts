@@ -105,3 +105,6 @@ export const trackDeletion = {
   pathOf: (trackId: number, returnPath: string) =>
     `/profile/delete-track/${trackId}?${new URLSearchParams({ redirect: returnPath })}`,
 } as const;
+
+/** Beside a track that an engine speaks, wherever somebody may meet it first. */
+export const aiSpeechLabel = "AI音声";

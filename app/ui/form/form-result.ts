@@ -23,6 +23,13 @@ export function submittedValue(formResult: FormResult | undefined, name: string)
   return typeof value === "string" ? value : undefined;
 }
 
+/** What was ticked in a refused form; undefined without one. */
+export function submittedValues(formResult: FormResult | undefined, name: string): string[] | undefined {
+  if (!formResult) return undefined;
+  const typed = formResult.result.initialValue?.[name];
+  return [typed ?? []].flat().filter((value) => typeof value === "string");
+}
+
 /** The action's result, if it is about the form with these hidden values. */
 export function formResultFor(
   formResult: FormResult | undefined,

@@ -4,14 +4,13 @@ import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { ChoicePill } from "#app/ui/form/choice-pill.tsx";
 import { TextField } from "#app/ui/form/field.tsx";
-import { type FormResult, firstMessage, submittedValue } from "#app/ui/form/form-result.ts";
+import { type FormResult, firstMessage, submittedValue, submittedValues } from "#app/ui/form/form-result.ts";
 import { useFormPost } from "#app/ui/form/use-form-post.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import { AdminPage } from "../parts/admin-page.tsx";
 import { webhooksPath } from "../webhooks/webhooks.ts";
 import { type AlertKind, type AlertSettings, alertKinds, alertsPath, formatMinutes } from "./alerts.ts";
 import { OperatorDevices, type OperatorDeviceView } from "./operator-devices.tsx";
-import { typedKinds } from "./typed-kinds.ts";
 
 interface AlertsScreenProps {
   /** Those that the operator's role is told of. */
@@ -85,8 +84,8 @@ function SettingsForm({ kinds, settings, defaultAddress, formResult }: AlertsScr
       quietUntil: quiet ? formatMinutes(quiet.until) : "",
     },
   });
-  const push = typedKinds(formResult, "push") ?? settings.push;
-  const byEmail = typedKinds(formResult, "byEmail") ?? settings.byEmail;
+  const push = submittedValues(formResult, "push") ?? settings.push;
+  const byEmail = submittedValues(formResult, "byEmail") ?? settings.byEmail;
   const passes = formResult ? submittedValue(formResult, "urgentPasses") === "on" : settings.urgentPasses;
   return (
     <Form {...form} preventScrollReset className="space-y-6">

@@ -1,9 +1,12 @@
+import type { Actor } from "#app/features/audit/actor.ts";
+import { recordAudit } from "#app/features/audit/record-audit.server.ts";
 import {
   describeDispute,
   describeDisputeReason,
 } from "#app/features/premium/subscription/disputes/dispute.ts";
 import { includedTax } from "#app/features/premium/subscription/receipts/receipt.ts";
 import { refundStatusLabels } from "#app/features/premium/subscription/refunds/refund.ts";
+import { write } from "#db/client.ts";
 import { csvField } from "../log/load-log.server.ts";
 import {
   encodePosition,
@@ -14,6 +17,7 @@ import {
 } from "./list-money.server.ts";
 import { optionsOf } from "./load-money.server.ts";
 import type { MoneyFields, MoneyList } from "./money.ts";
+import { moneyViews } from "./money.ts";
 
 /** Per file; a filter of days finds older ones. */
 const maxFileRows = 50_000;
@@ -144,4 +148,11 @@ export function moneyAsCsv(list: MoneyList, fields: MoneyFields): ReadableStream
       else cursor = next;
     },
   });
+}
+
+/** A file leaves the console, so that it stands in the log. */
+export async function recordExport(options: { list: MoneyList; actor: Actor }): Promise<void> {
+  const { list, actor } = options;
+  const after = { view: moneyViews[list] };
+  await write((tx) => recordAudit(tx, { actor, action: "payment.export", target: null, after }));
 }

@@ -4,12 +4,17 @@ import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { ChoicePill } from "#app/ui/form/choice-pill.tsx";
 import { FieldError, TextField } from "#app/ui/form/field.tsx";
-import { type FormResult, firstMessage, formResultFor, submittedValue } from "#app/ui/form/form-result.ts";
+import {
+  type FormResult,
+  firstMessage,
+  formResultFor,
+  submittedValue,
+  submittedValues,
+} from "#app/ui/form/form-result.ts";
 import { useFormPost } from "#app/ui/form/use-form-post.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import { CopyButton } from "#app/ui/share/copy-button.tsx";
 import { alertKinds, alertKindsOf, alertsPath } from "../alerts/alerts.ts";
-import { typedKinds } from "../alerts/typed-kinds.ts";
 import { AdminPage } from "../parts/admin-page.tsx";
 import { ConfirmForm } from "../parts/confirm-form.tsx";
 import { type WebhookView, webhooksPath } from "./webhooks.ts";
@@ -174,7 +179,10 @@ function CreateForm({ formResult }: { formResult: FormResult | undefined }) {
         />
         <div className="space-y-2">
           <p className="text-sm font-bold">知らせること</p>
-          <Kinds ticked={typedKinds(formResult, "kinds") ?? ["reports", "outages"]} legend="知らせること" />
+          <Kinds
+            ticked={submittedValues(formResult, "kinds") ?? ["reports", "outages"]}
+            legend="知らせること"
+          />
           {kindsError && <FieldError>{kindsError}</FieldError>}
         </div>
         {error && <Notice tone="error" title={error} />}

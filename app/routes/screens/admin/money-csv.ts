@@ -1,7 +1,6 @@
 import { moneyPath } from "#app/features/admin/money/money.ts";
-import { moneyAsCsv } from "#app/features/admin/money/money-as-csv.server.ts";
+import { moneyAsCsv, recordExport } from "#app/features/admin/money/money-as-csv.server.ts";
 import { parseMoneyFields, parseMoneyView } from "#app/features/admin/money/parse-money-fields.server.ts";
-import { recordExport } from "#app/features/admin/money/record-export.server.ts";
 import { actorOf } from "#app/features/admin/session/admin-session.ts";
 import { type AdminArguments, adminFileLoader } from "#app/http/core/page-loader.server.ts";
 import { requestContext } from "#app/http/core/request-context.ts";

@@ -8,7 +8,7 @@ import { CoverImage } from "#app/features/covers/cover-image.tsx";
 import { embedSize } from "#app/features/embed/embed-code.ts";
 import { EmbedDetails } from "#app/features/embed/embed-details.tsx";
 import { documentTitle, pageMeta, signedInMeta } from "#app/features/site/page-meta.ts";
-import { aiSpeechLabel } from "#app/features/tracks/ai-speech-label.ts";
+import { aiSpeechLabel } from "#app/features/tracks/track.ts";
 import { toTrackListItem } from "#app/features/tracks/track-list-item.ts";
 import { setFlash } from "#app/http/cookies/flash-cookie.ts";
 import { formAction } from "#app/http/core/form-action.server.ts";

@@ -1,5 +1,5 @@
 import { HighQualityBadge } from "#app/features/playback/components/high-quality-badge.tsx";
-import { aiSpeechLabel } from "#app/features/tracks/ai-speech-label.ts";
+import { aiSpeechLabel } from "#app/features/tracks/track.ts";
 import type { TrackListItem } from "#app/features/tracks/track-list-item.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Count } from "#app/ui/count.tsx";

@@ -10,8 +10,8 @@ import {
 import { formatDate } from "#app/lib/format-date.ts";
 import { startOfTokyoDay } from "#app/lib/tokyo-day.ts";
 import type { Article } from "../article.ts";
+import { serviceUses } from "./facts.server.ts";
 import { pageHosts } from "./page-hosts.server.ts";
-import { serviceUses } from "./service-uses.server.ts";
 
 const engineNames: Record<MadeWith["engine"], string> = {
   local: "このプログラムの中のエンジン",

@@ -14,6 +14,7 @@ import { maxPictureBytes } from "#app/features/pictures/picture.ts";
 import { adFreeExplanation } from "#app/features/premium/ad-free.ts";
 import { dailyGenerationLimits, playlistLimits, premiumTerms } from "#app/features/premium/premium.ts";
 import { paymentRecordMonths } from "#app/features/premium/subscription/receipts/receipts.server.ts";
+import type { ExternalService } from "#app/features/providers/server/external-services.server.ts";
 import { excerptMs } from "#app/features/tracks/excerpt.ts";
 import { hourMs } from "#app/lib/durations.ts";
 
@@ -93,3 +94,12 @@ export function configuredOperator(): Operator {
     minimumAge: settings.MINIMUM_AGE ?? null,
   };
 }
+
+/** What a service of a kind does and gets. */
+export const serviceUses: Record<ExternalService["purpose"], { work: string; sent: string }> = {
+  script: { work: "台本の作成", sent: "入力した本文とタイトル、台本、ファクトチェックの指摘" },
+  "fact-check": { work: "ファクトチェック", sent: "台本" },
+  speech: { work: "読み上げ", sent: "台本" },
+  chat: { work: "AIサポートチャット", sent: "質問" },
+  "harm-check": { work: "投稿の内容の確認", sent: "タイトル、話し手の名前、台本" },
+};

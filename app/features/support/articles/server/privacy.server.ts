@@ -4,8 +4,7 @@ import { usageRetentionDays } from "#app/features/providers/server/provider-usag
 import { waitingDays } from "#app/features/sign-in-moves/sign-in-move.ts";
 import type { Article } from "../article.ts";
 import { cookieInventory, stripeCookies } from "./cookie-inventory.server.ts";
-import { ageRule, facts, type Operator } from "./facts.server.ts";
-import { serviceUses } from "./service-uses.server.ts";
+import { ageRule, facts, type Operator, serviceUses } from "./facts.server.ts";
 
 interface PolicyFacts {
   operator: Operator;
