@@ -3,7 +3,6 @@ import path from "node:path";
 import { parseArgs } from "node:util";
 import { environment } from "#app/config/environment.ts";
 import { siteOrigin } from "#app/config/site-origin.ts";
-import { csvField } from "#app/features/admin/log/load-log.server.ts";
 import { operatorActor } from "#app/features/audit/actor.ts";
 import { recordAudit } from "#app/features/audit/record-audit.server.ts";
 import {
@@ -16,6 +15,7 @@ import {
 } from "#app/features/incidents/find-affected.server.ts";
 import { allIncidentKinds, type IncidentKind, isIncidentKind } from "#app/features/incidents/incident.ts";
 import { draftCommissionReport, draftMemberNotice } from "#app/features/incidents/incident-drafts.ts";
+import { csvFile } from "#app/lib/csv.ts";
 import { formatDateTime } from "#app/lib/format-date.ts";
 import { write } from "#db/client.ts";
 import { CommandError, parseArguments, parseTime, print, runCommand, UsageError } from "./command.ts";
@@ -138,11 +138,8 @@ async function writeAll(folder: string, files: Record<string, string>): Promise<
   }
 }
 
-const csv = (rows: (string | number | null)[][]) =>
-  `\uFEFF${rows.map((row) => row.map((value) => csvField(String(value ?? ""))).join(",")).join("\r\n")}\r\n`;
-
 const membersCsv = (members: readonly AffectedMember[], kinds: readonly IncidentKind[]) =>
-  csv([
+  csvFile([
     ["id", "name", "email", "state", ...kinds],
     ...members.map(({ id, name, email, state, counts }) => [
       ...[id, name, email, state],
@@ -151,13 +148,13 @@ const membersCsv = (members: readonly AffectedMember[], kinds: readonly Incident
   ]);
 
 const outsidersCsv = (outsiders: readonly AffectedOutsider[]) =>
-  csv([
+  csvFile([
     ["name", "email", "messages", "objections"],
     ...outsiders.map(({ name, email, messages, objections }) => [name, email, messages, objections]),
   ]);
 
 const actsCsv = (acts: readonly AdminAct[]) =>
-  csv([
+  csvFile([
     ["at", "actor", "action", "target", "id"],
     ...acts.map(({ at, actor, action, targetType, targetId }) => [
       at.toISOString(),

@@ -1,3 +1,4 @@
+import { plainCsvFile } from "#app/lib/csv.ts";
 import type { YearFigures } from "./year-figures.server.ts";
 
 export const transparencyPath = "/transparency";
@@ -24,11 +25,9 @@ export const figureNames = [
   "restored",
 ] as const satisfies (keyof typeof figureLabels)[];
 
-/** Spreadsheets read a byte order mark as UTF-8. */
 export function figuresCsv(years: readonly YearFigures[]): string {
-  const rows = [
+  return plainCsvFile([
     ["年", ...figureNames.map((name) => figureLabels[name])],
     ...years.map((figures) => [figures.year, ...figureNames.map((name) => figures[name] ?? "")]),
-  ];
-  return `\uFEFF${rows.map((row) => row.join(",")).join("\r\n")}\r\n`;
+  ]);
 }

@@ -8,6 +8,7 @@ import {
 } from "#app/features/audit/audit-actions.ts";
 import { describeChange } from "#app/features/audit/describe-change.ts";
 import { type AuditFilter, type AuditRow, listAuditLog } from "#app/features/audit/list-audit-log.server.ts";
+import { csvStream } from "#app/lib/csv.ts";
 import { dayMs } from "#app/lib/durations.ts";
 import { formatDateTime } from "#app/lib/format-date.ts";
 import { parseTokyoDay } from "#app/lib/tokyo-day.ts";
@@ -140,34 +141,21 @@ function describeTarget(
 /** Networks without a row of their own (`recordFailedTry`). */
 const networkLabels: Record<string, string> = { other: "ほか多数" };
 
-/** Per file; a filter of days finds older ones. */
-const maxFileRows = 50_000;
-const rowsPerRead = 1000;
-
-/** The latest first, read page by page while it is sent. The byte order mark tells spreadsheets that it is UTF-8. */
+/** The latest first. */
 export function logAsCsv(fields: LogFields): ReadableStream<Uint8Array> {
   const filter = toFilter(fields);
-  const encoder = new TextEncoder();
-  let cursor: string | undefined;
-  let count = 0;
-  return new ReadableStream({
-    start(controller) {
-      const header = ["日時", "だれが", "自動", "操作", "対象の種類", "対象", "変更前", "変更後"];
-      controller.enqueue(encoder.encode(`\ufeff${header.join(",")}\r\n`));
-    },
-    async pull(controller) {
-      const { rows, next } = await listAuditLog({ ...filter, cursor, limit: rowsPerRead });
-      count += rows.length;
-      controller.enqueue(encoder.encode(rows.map(csvLine).join("")));
-      if (!next || count >= maxFileRows) controller.close();
-      else cursor = next;
+  return csvStream({
+    names: ["日時", "だれが", "自動", "操作", "対象の種類", "対象", "変更前", "変更後"],
+    async read(page) {
+      const { rows, next } = await listAuditLog({ ...filter, ...page });
+      return { rows: rows.map(fieldsOf), next };
     },
   });
 }
 
-function csvLine(row: AuditRow): string {
+function fieldsOf(row: AuditRow): string[] {
   const { at, actorKind, actorName, isAutomated, action, targetType, targetId, before, after } = row;
-  const fields = [
+  return [
     at.toISOString(),
     actorLabel({ kind: actorKind, name: actorName }),
     isAutomated ? "1" : "",
@@ -177,12 +165,7 @@ function csvLine(row: AuditRow): string {
     before ? JSON.stringify(before) : "",
     after ? JSON.stringify(after) : "",
   ];
-  return `${fields.map(csvField).join(",")}\r\n`;
 }
-
-/** Prevents formulas: a spreadsheet would run a field that begins like one, so it gets an apostrophe. */
-export const csvField = (text: string) =>
-  `"${(/^[=+\-@\t\r]/.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`;
 
 type FindPages = (ids: readonly string[]) => Promise<(readonly [id: string, path: string])[]>;
 

@@ -6,8 +6,8 @@ import {
 } from "#app/features/premium/subscription/disputes/dispute.ts";
 import { includedTax } from "#app/features/premium/subscription/receipts/receipt.ts";
 import { refundStatusLabels } from "#app/features/premium/subscription/refunds/refund.ts";
+import { csvStream } from "#app/lib/csv.ts";
 import { write } from "#db/client.ts";
-import { csvField } from "../log/load-log.server.ts";
 import {
   encodePosition,
   selectDisputes,
@@ -19,12 +19,8 @@ import { optionsOf } from "./load-money.server.ts";
 import type { MoneyFields, MoneyList } from "./money.ts";
 import { moneyViews } from "./money.ts";
 
-/** Per file; a filter of days finds older ones. */
-const maxFileRows = 50_000;
-const rowsPerRead = 1000;
-
 interface FileRows {
-  lines: string[][];
+  rows: string[][];
   next: string | undefined;
 }
 
@@ -62,7 +58,7 @@ const readers: Record<MoneyList, (options: Awaited<ReturnType<typeof optionsOf>>
     const found = await selectPayments(options);
     const last = found.at(-1)?.receipt;
     return {
-      lines: found.map(({ receipt: r }) => [
+      rows: found.map(({ receipt: r }) => [
         iso(r.paidAt),
         r.number,
         r.id,
@@ -79,7 +75,7 @@ const readers: Record<MoneyList, (options: Awaited<ReturnType<typeof optionsOf>>
     const found = await selectFailedPayments(options);
     const last = found.at(-1)?.failed;
     return {
-      lines: found.map(({ failed: f }) => [
+      rows: found.map(({ failed: f }) => [
         iso(f.failedAt),
         f.id,
         f.userId,
@@ -96,7 +92,7 @@ const readers: Record<MoneyList, (options: Awaited<ReturnType<typeof optionsOf>>
     const found = await selectRefunds(options);
     const last = found.at(-1)?.refund;
     return {
-      lines: found.map(({ refund: r, number }) => [
+      rows: found.map(({ refund: r, number }) => [
         iso(r.createdAt),
         number,
         r.receiptId,
@@ -114,7 +110,7 @@ const readers: Record<MoneyList, (options: Awaited<ReturnType<typeof optionsOf>>
     const last = found.at(-1)?.dispute;
     const now = new Date();
     return {
-      lines: found.map(({ dispute: d, number }) => [
+      rows: found.map(({ dispute: d, number }) => [
         iso(d.createdAt),
         d.id,
         number,
@@ -131,24 +127,12 @@ const readers: Record<MoneyList, (options: Awaited<ReturnType<typeof optionsOf>>
   },
 };
 
-/** The latest first, read page by page while it is sent. The byte order mark tells spreadsheets that it is UTF-8. */
-export function moneyAsCsv(list: MoneyList, fields: MoneyFields): ReadableStream<Uint8Array> {
-  const encoder = new TextEncoder();
-  let cursor: string | undefined;
-  let count = 0;
-  return new ReadableStream({
-    start(controller) {
-      controller.enqueue(encoder.encode(`\ufeff${headers[list].join(",")}\r\n`));
-    },
-    async pull(controller) {
-      const { lines, next } = await readers[list](await optionsOf(fields, cursor, rowsPerRead));
-      count += lines.length;
-      controller.enqueue(encoder.encode(lines.map((line) => `${line.map(csvField).join(",")}\r\n`).join("")));
-      if (lines.length < rowsPerRead || count >= maxFileRows) controller.close();
-      else cursor = next;
-    },
+/** The latest first. */
+export const moneyAsCsv = (list: MoneyList, fields: MoneyFields): ReadableStream<Uint8Array> =>
+  csvStream({
+    names: headers[list],
+    read: async ({ cursor, limit }) => readers[list](await optionsOf(fields, cursor, limit)),
   });
-}
 
 /** A file leaves the console, so that it stands in the log. */
 export async function recordExport(options: { list: MoneyList; actor: Actor }): Promise<void> {

@@ -1,5 +1,6 @@
 import { counters, levels, type Metric } from "#app/features/statistics/metrics.ts";
 import { generationTimes, readStatistics, valueOn } from "#app/features/statistics/read-statistics.server.ts";
+import { plainCsvFile } from "#app/lib/csv.ts";
 import { tokyoDay } from "#app/lib/tokyo-day.ts";
 
 const labels: Record<(typeof counters)[number] | (typeof levels)[number], string> = {
@@ -23,7 +24,7 @@ const labels: Record<(typeof counters)[number] | (typeof levels)[number], string
 
 const columns: readonly (keyof typeof labels & Metric)[] = [...counters, ...levels];
 
-/** CSV, a line a day, the oldest first. The byte order mark tells spreadsheets that it is UTF-8. Empty: not recorded. */
+/** CSV, a line a day, the oldest first.  Empty: not recorded. */
 export async function statisticsCsv(length: number, now: Date = new Date()): Promise<string> {
   const statistics = await readStatistics({ lastDay: tokyoDay(now), length });
   const header = ["日付", ...columns.map((column) => labels[column]), "生成の平均秒数", "生成の95%の秒数"];
@@ -36,7 +37,7 @@ export async function statisticsCsv(length: number, now: Date = new Date()): Pro
       field(times?.p95 ?? null),
     ];
   });
-  return `\ufeff${[header, ...lines].map((line) => line.join(",")).join("\r\n")}\r\n`;
+  return plainCsvFile([header, ...lines]);
 }
 
 const field = (value: number | null) => (value === null ? "" : String(Math.round(value * 10) / 10));

@@ -2,6 +2,7 @@ import { moneyPath } from "#app/features/admin/money/money.ts";
 import { moneyAsCsv, recordExport } from "#app/features/admin/money/money-as-csv.server.ts";
 import { parseMoneyFields, parseMoneyView } from "#app/features/admin/money/parse-money-fields.server.ts";
 import { actorOf } from "#app/features/admin/session/admin-session.ts";
+import { csvResponse } from "#app/http/core/csv-response.ts";
 import { type AdminArguments, adminFileLoader } from "#app/http/core/page-loader.server.ts";
 import { requestContext } from "#app/http/core/request-context.ts";
 import { tokyoDay } from "#app/lib/tokyo-day.ts";
@@ -14,12 +15,8 @@ export const loader = adminFileLoader(
     const asked = parseMoneyView(searchParams);
     const list = asked === "month" ? "payments" : asked;
     await recordExport({ list, actor: actorOf(admin) });
-    return new Response(moneyAsCsv(list, parseMoneyFields(searchParams, list)), {
-      headers: {
-        "Content-Type": "text/csv; charset=utf-8",
-        "Content-Disposition": `attachment; filename="mugen-${list}-${tokyoDay(new Date())}.csv"`,
-        "Cache-Control": "private, no-store",
-      },
+    return csvResponse(moneyAsCsv(list, parseMoneyFields(searchParams, list)), {
+      name: `mugen-${list}-${tokyoDay(new Date())}`,
     });
   },
 );

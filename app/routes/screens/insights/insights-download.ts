@@ -4,6 +4,7 @@ import { insightsPath } from "#app/features/insights/insights.ts";
 import { daysCsv, linesCsv } from "#app/features/insights/insights-csv.ts";
 import { findMemberDays, findTrackInsights } from "#app/features/insights/server/find-insights.server.ts";
 import { parseTrackId } from "#app/features/tracks/tracks.schema.ts";
+import { csvResponse } from "#app/http/core/csv-response.ts";
 import { pageLoader } from "#app/http/core/page-loader.server.ts";
 import { getViewer, requestContext } from "#app/http/core/request-context.ts";
 import type { Route } from "./+types/insights-download";
@@ -16,22 +17,11 @@ export const loader = pageLoader(async ({ context }: Route.LoaderArgs) => {
   const query = context.get(requestContext).url.searchParams;
   const track = query.get("track");
   if (track === null)
-    return csvResponse(
-      daysCsv(await findMemberDays({ userId: member.id, now: new Date() })),
-      "mugen-insights",
-    );
+    return csvResponse(daysCsv(await findMemberDays({ userId: member.id, now: new Date() })), {
+      name: "mugen-insights",
+    });
   const insights = await findTrackInsights({ viewer: member, trackId: parseTrackId({ id: track }) });
   return query.get("by") === "line"
-    ? csvResponse(linesCsv(insights.curve), `mugen-insights-${insights.id}-lines`)
-    : csvResponse(daysCsv(insights.days), `mugen-insights-${insights.id}`);
+    ? csvResponse(linesCsv(insights.curve), { name: `mugen-insights-${insights.id}-lines` })
+    : csvResponse(daysCsv(insights.days), { name: `mugen-insights-${insights.id}` });
 });
-
-function csvResponse(csv: string, name: string): Response {
-  return new Response(csv, {
-    headers: {
-      "Content-Type": "text/csv; charset=utf-8",
-      "Content-Disposition": `attachment; filename="${name}.csv"`,
-      "Cache-Control": "private, no-store",
-    },
-  });
-}
