@@ -1,7 +1,9 @@
 const closingController = new AbortController();
 const stoppingController = new AbortController();
 
-/** Aborts when this process receives the stop signal: it is no longer ready, and responses without an end (event streams) end now. */
+/**
+ * Aborts when this process receives the stop signal: it is no longer ready, and responses without an end (event streams) end now.
+ */
 export const closing: AbortSignal = closingController.signal;
 
 export function signalClosing(): void {

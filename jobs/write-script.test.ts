@@ -47,7 +47,9 @@ const asking = z.object({
 });
 const readAsked = ({ prompt }: Asked) => asking.parse(JSON.parse(prompt));
 
-/** All sentences, and small talk up to these shares of the characters that were asked for: of one request each, and of all others. */
+/**
+ * All sentences, and small talk up to these shares of the characters that were asked for: of one request each, and of all others.
+ */
 const talkative = (...shares: number[]) => {
   let answered = 0;
   return (asked: Asked) => answer(asked, shares[Math.min(answered++, shares.length - 1)] ?? 1);

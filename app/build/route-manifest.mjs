@@ -17,8 +17,9 @@ export function readManifest() {
 }
 
 /**
- * Takes out of it what each route imports, which only the server reads, by a manifest of its own: 2.2 KB of every page's scripts. And
- * what is false, which the browser asks for by truth alone, empty lists, and what only the development server reads: 160 bytes.
+ * Takes out of it what each route imports, which only the server reads, by a manifest of its own: 2.2 KB of every page's scripts.
+ * And what is false, which the browser asks for by truth alone, empty lists, and what only the development server reads: 160
+ * bytes.
  */
 export function trimManifest() {
   const { name, manifest } = readManifest();

@@ -121,7 +121,10 @@ export class SoundHash {
 
 const isAlike = (a: FrameHeader, b: FrameHeader) => a.version === b.version && a.sampleRate === b.sampleRate;
 
-/** Whether the letters stand at a place. It is asked of every byte that is no frame: a string made of each would cost a minute of 64 MB. */
+/**
+ * Whether the letters stand at a place. It is asked of every byte that is no frame: a string made of each would cost a minute of
+ * 64 MB.
+ */
 function isAt(bytes: Uint8Array, at: number, letters: string): boolean {
   for (let index = 0; index < letters.length; index++)
     if (bytes[at + index] !== letters.charCodeAt(index)) return false;

@@ -91,7 +91,10 @@ const groups: Record<string, string> = {
 const flat = (entries: RouteConfigEntry[]): RouteConfigEntry[] =>
   entries.flatMap((entry) => [entry, ...flat(entry.children ?? [])]);
 
-/** Every form of the console and every call that the admin may make and that changes something, from the tables of routes and calls. */
+/**
+ * Every form of the console and every call that the admin may make and that changes something, from the tables of routes and
+ * calls.
+ */
 async function listVerbs(): Promise<Verb[]> {
   const verbs: Verb[] = [];
   for (const { file, path = "" } of flat(routes)) {
@@ -182,7 +185,10 @@ async function outcomeOf(sending: Promise<unknown>): Promise<number | string> {
 
 const allTables = Object.values<unknown>(schema).filter((one): one is Table => is(one, Table));
 
-/** Rows of each table but the operators' list of what is to be looked at, and what each member has: whatever is less later was lost. */
+/**
+ * Rows of each table but the operators' list of what is to be looked at, and what each member has: whatever is less later was
+ * lost.
+ */
 async function possessions(): Promise<Map<string, number>> {
   const found = new Map<string, number>();
   for (const one of allTables)

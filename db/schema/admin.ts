@@ -44,8 +44,8 @@ export const operators = table(
 );
 
 /**
- * An operator's codes from an app (TOTP, RFC 6238), asked for besides the password once `confirmedAt` is set. No reference: the first
- * administrator has no row.
+ * An operator's codes from an app (TOTP, RFC 6238), asked for besides the password once `confirmedAt` is set. No reference: the
+ * first administrator has no row.
  */
 export const secondFactors = table("second_factors", {
   operatorId: text().primaryKey(),

@@ -211,8 +211,8 @@ export const refunds = table(
 );
 
 /**
- * Payments that a member's bank wants back, as Stripe last described them: only `applyDispute` writes, after reading anew. Outlives the
- * account, as receipts do.
+ * Payments that a member's bank wants back, as Stripe last described them: only `applyDispute` writes, after reading anew.
+ * Outlives the account, as receipts do.
  */
 export const disputes = table(
   "disputes",

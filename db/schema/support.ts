@@ -96,8 +96,8 @@ const objectionOutcomes = ["taken-down", "rejected", "settled", "restored"] as c
 const appealOutcomes = ["upheld", "restored"] as const;
 
 /**
- * Of anyone whose rights a track, playlist, member or clip harms. Its texts are removed after a time, or with the objector's account
- * (`erasedAt`); the row stays for the figures of its year.
+ * Of anyone whose rights a track, playlist, member or clip harms. Its texts are removed after a time, or with the objector's
+ * account (`erasedAt`); the row stays for the figures of its year.
  */
 export const objections = table(
   "objections",
@@ -176,7 +176,10 @@ export const objectionFiles = table(
   ],
 );
 
-/** A reply by email, an internal note, closing, reopening; `message`: of the objector; `appeal`: of the author, and the reply to it. */
+/**
+ * A reply by email, an internal note, closing, reopening; `message`: of the objector; `appeal`: of the author, and the reply to
+ * it.
+ */
 export const caseEntryKinds = [
   "reply",
   "note",

@@ -17,8 +17,8 @@ const sentences = [
 const { voices, load, sound } = await openVoices();
 
 /**
- * The first and the last moment that an ear would hear, by windows of 10 ms, one each 2 ms: no more than 45 dB below the loud parts, and
- * so many dB out of the recording's own noise, which is heard before the first phoneme.
+ * The first and the last moment that an ear would hear, by windows of 10 ms, one each 2 ms: no more than 45 dB below the loud
+ * parts, and so many dB out of the recording's own noise, which is heard before the first phoneme.
  */
 function edgesOf(
   samples: Float32Array,

@@ -47,10 +47,10 @@ function chooseOpening(o: {
  * Makes a script of lines (`readBlocks`): all are spoken unchanged and in order; an interviewer may ask a heading. 要点 and 一問一答
  * leave some out, 討論 may change the order. Deterministic.
  *
- * Dialogue: `buildDialogue`; explainer and interview: `buildLedForm`; a reading has one voice. A text without questions is told as an
- * interview, one without two sides, or in words that no rule can make plain, as a dialogue. No host has two turns in a row.
- * A alone speaks texts under 40 characters, single sentences and harmful ones. Greetings and reactions follow the kind
- * (`tones`); mourning has none.
+ * Dialogue: `buildDialogue`; explainer and interview: `buildLedForm`; a reading has one voice. A text without questions is told
+ * as an interview, one without two sides, or in words that no rule can make plain, as a dialogue. No host has two turns in a row.
+ * A alone speaks texts under 40 characters, single sentences and harmful ones. Greetings and reactions follow the kind (`tones`);
+ * mourning has none.
  *
  * @param o.isChosen 要点 leaves nothing out
  * @param o.title spoken in the opening; null if it repeats the first sentence

@@ -23,9 +23,9 @@ const maxAround = 30;
 const maxWords = 160;
 
 /**
- * Where the lines of a script stand in the text that it was made from: the sentences of it that the text has in the same words, or in the
- * same words but for their ending. Null for a line of which the text has no sentence: a greeting, a question of the other host, or what a
- * model has added.
+ * Where the lines of a script stand in the text that it was made from: the sentences of it that the text has in the same words,
+ * or in the same words but for their ending. Null for a line of which the text has no sentence: a greeting, a question of the
+ * other host, or what a model has added.
  */
 export function findLineSources(text: string, turns: readonly { text: string }[]): (LineSource | null)[] {
   // As the lines are compared: without readings.

@@ -40,8 +40,8 @@ export async function kindOfText(inputText: string): Promise<TextKind> {
 }
 
 /**
- * Whether a text can be told in a form: 一問一答 needs two questions with answers, 討論 both sides. Reads it in the thread. A text that is a
- * script already fits all.
+ * Whether a text can be told in a form: 一問一答 needs two questions with answers, 討論 both sides. Reads it in the thread. A text that
+ * is a script already fits all.
  */
 export async function fitsForm(source: ScriptSource, form: ScriptForm): Promise<boolean> {
   if (form !== "questions" && form !== "debate") return true;

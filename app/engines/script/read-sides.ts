@@ -56,8 +56,8 @@ interface Chunk {
 }
 
 /**
- * 討論: A tells the arguments for, B those against, in the text's words; A also the rest. Where one side's arguments follow the other's, the
- * hosts take turns, an argument each.
+ * 討論: A tells the arguments for, B those against, in the text's words; A also the rest. Where one side's arguments follow the
+ * other's, the hosts take turns, an argument each.
  */
 export function buildDebate(context: ScriptContext, sides: readonly (Side | null)[]): Turn[] {
   const turns: Turn[] = [];

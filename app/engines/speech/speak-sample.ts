@@ -30,8 +30,8 @@ export async function speakReading(o: {
 }
 
 /**
- * Speaks some turns as a preview does, sentence by sentence: an MP3 file. What `store` holds is not spoken again, nor is it by the preview
- * afterwards. Throws what the engine throws.
+ * Speaks some turns as a preview does, sentence by sentence: an MP3 file. What `store` holds is not spoken again, nor is it by
+ * the preview afterwards. Throws what the engine throws.
  */
 export async function speakTurns(o: {
   turns: readonly Turn[];

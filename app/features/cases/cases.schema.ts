@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { atMost } from "#app/features/text.schema.ts";
+import { atMost, optionalText } from "#app/features/text.schema.ts";
 import { normalizeText } from "#app/lib/characters.ts";
 import { maxNoteLength } from "./cases.ts";
 
@@ -15,3 +15,9 @@ export const noteText = multilineText({
   max: maxNoteLength,
   tooLong: `メモは${maxNoteLength.toLocaleString("ja-JP")}文字以内で入力してください`,
 });
+
+/** Empty: nobody is told. */
+export const optionalNote = optionalText(
+  maxNoteLength,
+  `${maxNoteLength.toLocaleString("ja-JP")}文字以内で入力してください`,
+);

@@ -11,9 +11,9 @@ export interface Neighbour {
 const maxAttempts = 12;
 
 /**
- * A task id from `createId` whose cover differs from those that it will stand beside in lists, at best in ground and kind from all of
- * them. A cover is drawn by its task's id, so ids by chance put two alike beside each other. The first neighbour counts most: its
- * ground is avoided before another's.
+ * A task id from `createId` whose cover differs from those that it will stand beside in lists, at best in ground and kind from
+ * all of them. A cover is drawn by its task's id, so ids by chance put two alike beside each other. The first neighbour counts
+ * most: its ground is avoided before another's.
  */
 export function createDistinctCoverId(o: {
   createId: () => string;

@@ -27,8 +27,8 @@ const lowBytes = 1e9;
 const maxReplicaLagS = 15;
 
 /**
- * Checks folder, disk, database with replica and pooler, files, address, sign-in, mail, payment, engines, clock, backup, version and password. Asks only what
- * the settings name, sends no email and buys nothing. Never rejects.
+ * Checks folder, disk, database with replica and pooler, files, address, sign-in, mail, payment, engines, clock, backup, version
+ * and password. Asks only what the settings name, sends no email and buys nothing. Never rejects.
  */
 export async function checkUp(o: { databaseError?: string } = {}): Promise<Finding[]> {
   const { databaseError } = o;

@@ -129,7 +129,8 @@ async function byLog(file: string | null, period: Period): Counted {
 
 /**
  * Members about whom the database has a row of one of `kinds` between the two times, by id. It reads whole tables: an operator's
- * command in another process. Members deleted since are not found. `log`: the server's log, which alone knows exports; null for none.
+ * command in another process. Members deleted since are not found. `log`: the server's log, which alone knows exports; null for
+ * none.
  */
 export async function findAffectedMembers(
   period: Period,

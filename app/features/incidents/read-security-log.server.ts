@@ -6,8 +6,8 @@ import type { Period } from "./incident.ts";
 const exportLine = z.object({ time: z.number(), event: z.literal("data_exported"), userId: z.string() });
 
 /**
- * Counts exports by account in the JSON lines of the server's log: the database does not know who has fetched their data. Skips lines
- * that are none. Throws when the file can't be read.
+ * Counts exports by account in the JSON lines of the server's log: the database does not know who has fetched their data. Skips
+ * lines that are none. Throws when the file can't be read.
  */
 export async function countExports(file: string, { from, to }: Period): Promise<Map<string, number>> {
   const counts = new Map<string, number>();

@@ -84,8 +84,8 @@ export async function findEmailTextVersion(
 }
 
 /**
- * Saves a text, or null for the program's own, as the version after `base`, and returns its number. Throws `Invalid` for a text that
- * can't be used (`checkEmailText`) and `Conflict` when `base` is not the latest.
+ * Saves a text, or null for the program's own, as the version after `base`, and returns its number. Throws `Invalid` for a text
+ * that can't be used (`checkEmailText`) and `Conflict` when `base` is not the latest.
  */
 export async function saveEmailText(options: {
   actor: Actor;

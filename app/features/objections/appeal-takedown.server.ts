@@ -71,9 +71,9 @@ async function findTakenDownAt(tx: Db, { trackId, playlistId }: TakenDown): Prom
 }
 
 /**
- * The author of what was taken down asks to have it looked at again: opens the case with a new clock. Posted twice it is one. Throws
- * `NotFound` unless it is theirs and the case is of this takedown, `QuotaReached` after 20, and `Conflict` when a case that the
- * author opened is decided: one appeal for each takedown.
+ * The author of what was taken down asks to have it looked at again: opens the case with a new clock. Posted twice it is one.
+ * Throws `NotFound` unless it is theirs and the case is of this takedown, `QuotaReached` after 20, and `Conflict` when a case
+ * that the author opened is decided: one appeal for each takedown.
  */
 export function appealTakedown(options: {
   viewer: { id: string; name: string };

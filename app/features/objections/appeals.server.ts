@@ -61,7 +61,9 @@ export async function listOwnTakedowns(viewer: { id: string }): Promise<OwnTaked
 
 type Step = Pick<CaseEntry, "outcome" | "createdAt">;
 
-/** Whether a case is about the present takedown: the author opened it since, or an operator took it down, or left it down, in it. */
+/**
+ * Whether a case is about the present takedown: the author opened it since, or an operator took it down, or left it down, in it.
+ */
 export function isOfTakedown(options: {
   objection: { party: ObjectionParty; createdAt: Date };
   entries: readonly Step[];

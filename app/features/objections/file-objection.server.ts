@@ -17,9 +17,9 @@ import type { Objection } from "./objections.schema.ts";
 export const dueAfter = (now: Date) => new Date(now.getTime() + objectionDueDays * dayMs);
 
 /**
- * Stores an objection and emails its receipt to the typed address, without the typed words: it may be somebody else's. Posted twice
- * within 10 minutes it is one. Null for a bot's (`honeypotField`). Throws `NotAuthenticated` when the account was deleted, `Invalid`
- * for files that are not taken.
+ * Stores an objection and emails its receipt to the typed address, without the typed words: it may be somebody else's. Posted
+ * twice within 10 minutes it is one. Null for a bot's (`honeypotField`). Throws `NotAuthenticated` when the account was deleted,
+ * `Invalid` for files that are not taken.
  */
 export async function fileObjection(options: {
   viewer: { id: string } | null;

@@ -137,8 +137,9 @@ function requireAppeal(objection: StoredObjection, reason: string): void {
 }
 
 /**
- * Takes down the track or playlist that the objection is about and closes it, all or nothing. `reason`: for the author. What is down
- * already stays as it is. Throws `NotFound`, and `Conflict` when the case has changed or nothing of ours is left to take down.
+ * Takes down the track or playlist that the objection is about and closes it, all or nothing. `reason`: for the author. What is
+ * down already stays as it is. Throws `NotFound`, and `Conflict` when the case has changed or nothing of ours is left to take
+ * down.
  */
 export function takeDownForObjection(decision: Decision & { reason: string }): Promise<void> {
   const { id, reason, actor, now = new Date() } = decision;
@@ -161,8 +162,8 @@ export function takeDownForObjection(decision: Decision & { reason: string }): P
 }
 
 /**
- * Restores what was taken down, and closes the case in the author's favour, all or nothing. `reason`: for the author, who is told of
- * the restoring anyway. Throws `NotFound`, and `Conflict` when the case has changed.
+ * Restores what was taken down, and closes the case in the author's favour, all or nothing. `reason`: for the author, who is told
+ * of the restoring anyway. Throws `NotFound`, and `Conflict` when the case has changed.
  */
 export function restoreAfterAppeal(decision: Decision & { reason: string }): Promise<void> {
   const { id, reason, actor, now = new Date() } = decision;

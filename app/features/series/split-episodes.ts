@@ -139,7 +139,9 @@ function withoutTitle(blocks: readonly SourceBlock[]): readonly SourceBlock[] {
   return isAbove ? rest : blocks;
 }
 
-/** Uses all of the text in its order, but for its title. Empty without chapters, and for text that can't be spoken. Deterministic. */
+/**
+ * Uses all of the text in its order, but for its title. Empty without chapters, and for text that can't be spoken. Deterministic.
+ */
 export function splitEpisodes(all: readonly SourceBlock[], division: Division): PlannedEpisode[] {
   const blocks = withoutTitle(all);
   if (division !== "chapters")

@@ -3,7 +3,10 @@ import { accountFormSchema } from "#app/features/accounts/accounts.schema.ts";
 
 const unusable = "この操作はできません";
 
-/** The account's forms too: it is one page. `stop-push` ends the push messages of one of the member's browsers; `portal` opens Stripe's page. */
+/**
+ * The account's forms too: it is one page. `stop-push` ends the push messages of one of the member's browsers; `portal` opens
+ * Stripe's page.
+ */
 export const settingsFormSchema = z.discriminatedUnion(
   "intent",
   [

@@ -13,8 +13,9 @@ const unreadable = () =>
   new Invalid({ [evidenceField]: ["ファイルを読み取れませんでした。もう一度お試しください。"] });
 
 /**
- * A multipart form's text fields, and the files of evidence, at most one more and each at most a byte longer than may be sent. The
- * body is taken from the network to disk first: slow senders hold no memory. Throws `Invalid` (unreadable), and what reading throws.
+ * A multipart form's text fields, and the files of evidence, at most one more and each at most a byte longer than may be sent.
+ * The body is taken from the network to disk first: slow senders hold no memory. Throws `Invalid` (unreadable), and what reading
+ * throws.
  */
 export async function receiveEvidence(request: Request): Promise<FormWithFiles> {
   if (!request.body) throw unreadable();

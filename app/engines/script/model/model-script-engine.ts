@@ -79,8 +79,8 @@ export function createModelScriptEngine(o: {
   }
 
   /**
-   * Says once what was wrong with the length; the nearer one counts. A second attempt that fails, also for a budget or a circuit, leaves
-   * the first script. Throws the signal's reason.
+   * Says once what was wrong with the length; the nearer one counts. A second attempt that fails, also for a budget or a circuit,
+   * leaves the first script. Throws the signal's reason.
    */
   async function writeAgain(o: AskedParts & { lengths: PartLengths }): Promise<Answer[]> {
     const { lengths, earlier } = o;

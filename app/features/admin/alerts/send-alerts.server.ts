@@ -11,8 +11,8 @@ import { type AlertNews, listOperatorRecipients, type Recipient } from "./recipi
 type Mark = typeof alertMarks.$inferSelect;
 
 /**
- * Tells every recipient what has come to wait since they were last told of its kind. Any number of processes may run it at once: who moves
- * the mark on queues the message in the same transaction. Returns how many were told.
+ * Tells every recipient what has come to wait since they were last told of its kind. Any number of processes may run it at once:
+ * who moves the mark on queues the message in the same transaction. Returns how many were told.
  */
 export async function sendAlerts(now: Date = new Date()): Promise<number> {
   const lists = await Promise.all([listOperatorRecipients(), listWebhookRecipients()]);

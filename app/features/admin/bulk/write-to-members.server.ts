@@ -16,7 +16,10 @@ const membersPerBatch = 200;
 
 /** Whom a notification reaches. Literals, as the index of states has them. */
 const isNotified = sql`state = 'approved'`;
-/** Whom an announcement's email reaches: an address that the sign-in service has confirmed, and no wish to be left alone. As the partial index. */
+/**
+ * Whom an announcement's email reaches: an address that the sign-in service has confirmed, and no wish to be left alone. As the
+ * partial index.
+ */
 const getsNews = sql`state = 'approved' and provider = 'google' and emails_news`;
 
 /** Members whom a notification reaches now. */
@@ -30,8 +33,8 @@ export async function countNotified(): Promise<number> {
 export const countEmailReaders = (): Promise<number> => primary.$count(users, getsNews);
 
 /**
- * The next members of a run, in the order in which their accounts were opened; those who joined after its start are left out. Each batch
- * and the run's advance are one transaction, so that nobody is written to twice, whenever the process ends.
+ * The next members of a run, in the order in which their accounts were opened; those who joined after its start are left out.
+ * Each batch and the run's advance are one transaction, so that nobody is written to twice, whenever the process ends.
  */
 export async function writeToMembers(seen: Run, now: Date): Promise<void> {
   await write(async (tx) => {

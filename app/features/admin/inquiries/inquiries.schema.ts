@@ -1,8 +1,7 @@
 import { z } from "zod";
-import { multilineText, noteText } from "#app/features/cases/cases.schema.ts";
-import { maxNoteLength, maxReplyLength } from "#app/features/cases/cases.ts";
+import { multilineText, noteText, optionalNote } from "#app/features/cases/cases.schema.ts";
+import { maxReplyLength } from "#app/features/cases/cases.ts";
 import { rowId } from "#app/features/row-id.schema.ts";
-import { optionalText } from "#app/features/text.schema.ts";
 import { moderationForms } from "../moderation/moderation.schema.ts";
 import { selectedIds } from "../parts/selected-ids.schema.ts";
 
@@ -44,13 +43,8 @@ const reportedSubject = z
 
 const emailId = z.string().min(1).max(100);
 
-const noteOrNone = optionalText(
-  maxNoteLength,
-  `${maxNoteLength.toLocaleString("ja-JP")}文字以内で入力してください`,
-);
-
 /** Empty: the author is told nothing. */
-const reason = noteOrNone;
+const reason = optionalNote;
 
 export const inquiryForm = z.discriminatedUnion("intent", [
   z.object({
@@ -78,7 +72,7 @@ export const inquiryForm = z.discriminatedUnion("intent", [
     trackId: id,
     seenAt: moment,
     outcome: z.enum(["none", "withheld", "denied"]),
-    note: noteOrNone,
+    note: optionalNote,
   }),
   z.object({ intent: z.literal("report-take-down"), trackId: id, seenAt: moment, reason }),
   z.object({ intent: z.literal("report-reopen"), trackId: id }),
@@ -95,7 +89,7 @@ export const inquiryForm = z.discriminatedUnion("intent", [
     subject: reportedSubject,
     seenAt: moment,
     outcome: z.enum(["none", "withheld", "denied"]),
-    note: noteOrNone,
+    note: optionalNote,
   }),
   z.object({ intent: z.literal("subject-reopen"), subject: reportedSubject }),
   z.object({ intent: z.literal("subject-note"), subject: reportedSubject, note: noteText }),

@@ -8,7 +8,10 @@ import { BulkDenialText, ReasonFields, SuspensionReason, suspensionText } from "
 interface MemberActionsProps {
   members: readonly MemberView[];
   formResult: FormResult | undefined;
-  /** The field of this name that takes all members who match instead of the selected ones; null where the list has no such meaning. */
+  /**
+   * The field of this name that takes all members who match instead of the selected ones; null where the list has no such
+   * meaning.
+   */
   allOf: (name: string) => ReactNode;
 }
 

@@ -1,16 +1,12 @@
 import { z } from "zod";
-import { maxNoteLength } from "#app/features/cases/cases.ts";
+import { optionalNote } from "#app/features/cases/cases.schema.ts";
 import { profileParts } from "#app/features/profile/profile-parts.ts";
 import { rowId } from "#app/features/row-id.schema.ts";
-import { optionalText } from "#app/features/text.schema.ts";
 
 const playlistId = rowId();
 
 /** Empty: the member gets no email. */
-const reason = optionalText(
-  maxNoteLength,
-  `${maxNoteLength.toLocaleString("ja-JP")}文字以内で入力してください`,
-);
+const reason = optionalNote;
 
 /** Time (ms) of the latest report that the page showed: the act closes reports up to it. Without it they stay open. */
 const seenAt = z

@@ -49,8 +49,8 @@ export async function sendNotifications(options: { actor: Actor; id: number; now
 }
 
 /**
- * Sends an email to every member of now who gets such emails (`countEmailReaders`), a few a minute, from the announcement's beginning
- * on. Throws `Conflict` for an ended announcement and for a second time, and `Invalid` where there is no reader.
+ * Sends an email to every member of now who gets such emails (`countEmailReaders`), a few a minute, from the announcement's
+ * beginning on. Throws `Conflict` for an ended announcement and for a second time, and `Invalid` where there is no reader.
  */
 export async function sendAnnouncementEmails(options: {
   actor: Actor;

@@ -89,8 +89,8 @@ const isUsableLink = (token: string, now: Date) =>
 
 /**
  * Sets the operator's password and signs the browser in; returns its cookie's token and lifetime (s). Uses up the link, ends
- * sessions and pushes of before, removes passkeys and a second factor and switches the operator on again. Throws `NotFound` for a link that does not work,
- * `Invalid` for a weak password.
+ * sessions and pushes of before, removes passkeys and a second factor and switches the operator on again. Throws `NotFound` for a
+ * link that does not work, `Invalid` for a weak password.
  */
 export async function acceptOperatorLink(options: {
   token: string;

@@ -43,7 +43,10 @@ export async function findSignInMethods(admin: AdminSession): Promise<SignInMeth
   };
 }
 
-/** What the browser makes a passkey with, once and within five minutes. Throws `Conflict` at the limit, and what `requirePassword` throws. */
+/**
+ * What the browser makes a passkey with, once and within five minutes. Throws `Conflict` at the limit, and what `requirePassword`
+ * throws.
+ */
 export async function beginPasskey(o: {
   admin: AdminSession;
   site: RelyingParty;

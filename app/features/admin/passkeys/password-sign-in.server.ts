@@ -58,8 +58,8 @@ export async function requireEnoughWithoutPassword(
 }
 
 /**
- * Switches the sign-in by password off for oneself, and ends one's other logins. A recovery code, an administrator's link or a command
- * switches it on again. Throws `Conflict` with too little besides it, and what `requirePassword` throws.
+ * Switches the sign-in by password off for oneself, and ends one's other logins. A recovery code, an administrator's link or a
+ * command switches it on again. Throws `Conflict` with too little besides it, and what `requirePassword` throws.
  */
 export async function refusePasswordSignIn(o: { admin: AdminSession; now?: Date }): Promise<void> {
   const { admin, now = new Date() } = o;

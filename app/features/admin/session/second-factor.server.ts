@@ -121,9 +121,9 @@ export async function confirmSecondFactor(o: {
 }
 
 /**
- * Switches it off, or drops a secret that was never confirmed: one's own, or by a command for who has lost the phone and the recovery
- * codes. Returns whether it was on. Throws `Conflict` if too little would be left without the password, and what `requirePassword`
- * throws.
+ * Switches it off, or drops a secret that was never confirmed: one's own, or by a command for who has lost the phone and the
+ * recovery codes. Returns whether it was on. Throws `Conflict` if too little would be left without the password, and what
+ * `requirePassword` throws.
  */
 export const removeSecondFactor = (o: { actor: Actor; operatorId: string }): Promise<boolean> =>
   write((tx) => deleteSecondFactor(tx, o));
@@ -143,8 +143,8 @@ export async function deleteSecondFactor(tx: Db, o: { actor: Actor; operatorId: 
 }
 
 /**
- * The rule "a sign-in needs the second factor, if the operator has one". Uses up the code: an app's for its 30 seconds, a recovery code
- * forever. Throws `SecondFactorNeeded`.
+ * The rule "a sign-in needs the second factor, if the operator has one". Uses up the code: an app's for its 30 seconds, a
+ * recovery code forever. Throws `SecondFactorNeeded`.
  */
 export async function requireSecondFactor(
   tx: Db,

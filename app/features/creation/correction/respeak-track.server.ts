@@ -19,10 +19,10 @@ import { requireCorrectable } from "./start-correction.server.ts";
 type Voices = { A: string; B: string };
 
 /**
- * Begins to speak the viewer's published track again in other voices, or by the engine that speaks now; listeners hear the old sound
- * until it is spoken, and address, counts and likes stay. Works for tracks whose voices were never recorded. Idempotent. Throws
- * `NotFound`, `Forbidden`, `Invalid` (voices), `Conflict` (a recording, taken down, or not now), `LimitReached`, `Unavailable`
- * (speech service down).
+ * Begins to speak the viewer's published track again in other voices, or by the engine that speaks now; listeners hear the old
+ * sound until it is spoken, and address, counts and likes stay. Works for tracks whose voices were never recorded. Idempotent.
+ * Throws `NotFound`, `Forbidden`, `Invalid` (voices), `Conflict` (a recording, taken down, or not now), `LimitReached`,
+ * `Unavailable` (speech service down).
  */
 export async function respeakTrack(o: {
   viewer: Viewer;

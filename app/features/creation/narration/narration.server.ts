@@ -36,8 +36,8 @@ export async function findChoices(userId: string): Promise<Narration> {
 }
 
 /**
- * Stores choices, in the transaction that locked the member. What holds for one text alone is not kept: its kind, its chosen sentences
- * with their length, and a form that other texts don't fit.
+ * Stores choices, in the transaction that locked the member. What holds for one text alone is not kept: its kind, its chosen
+ * sentences with their length, and a form that other texts don't fit.
  */
 export async function saveChoices(tx: Db, userId: string, narration: Narration, now: Date): Promise<void> {
   const form = fitsAnyText(narration.form) ? narration.form : defaultNarration.form;

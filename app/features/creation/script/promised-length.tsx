@@ -27,8 +27,8 @@ const rewritings = [
 ];
 
 /**
- * Follows the form's voices and rate; without JavaScript the page's. Offers other scripts, as buttons of the form around it, if a model
- * has missed the length that was promised.
+ * Follows the form's voices and rate; without JavaScript the page's. Offers other scripts, as buttons of the form around it, if a
+ * model has missed the length that was promised.
  */
 export function PromisedLength(props: PromisedLengthProps) {
   const { measure, paces, target, offersRules, voices, speakingRate, form, isLimited, isPaused } = props;

@@ -18,9 +18,10 @@ const maxSpeakingMs = 60_000;
 const maxHeardLength = 300;
 
 /**
- * One line of a script of the viewer's in its voice, as a preview would speak it, for no daily generation; what was spoken of it is in the
- * member's own cache of speech, so that the preview speaks only the rest. Throws `NotFound` for a script or line that is not there,
- * `Invalid` for a line without words, and `Unavailable` or `LimitReached` while the service that speaks is out of order.
+ * One line of a script of the viewer's in its voice, as a preview would speak it, for no daily generation; what was spoken of it
+ * is in the member's own cache of speech, so that the preview speaks only the rest. Throws `NotFound` for a script or line that
+ * is not there, `Invalid` for a line without words, and `Unavailable` or `LimitReached` while the service that speaks is out of
+ * order.
  */
 export async function speakLine(o: {
   viewer: { id: string };

@@ -10,8 +10,8 @@ import { dedupeKey, groupKey, type NotificationEvent } from "../notifications.ts
 
 /**
  * Notifies a member of an event once, in the transaction that causes it, and enqueues push messages. Writes nothing for a
- * member's own acts, unapproved actors, unapproved recipients, the official account, and where one of the two blocks the other. `tx` has locked both accounts for share
- * (`lockUsersForShare`), and the track or playlist.
+ * member's own acts, unapproved actors, unapproved recipients, the official account, and where one of the two blocks the other.
+ * `tx` has locked both accounts for share (`lockUsersForShare`), and the track or playlist.
  */
 export async function notify(
   tx: Db,
@@ -37,8 +37,8 @@ export async function notify(
 }
 
 /**
- * Notifies many members of an event, each once, and enqueues push messages to those whom `pushTo` (of `users`) leaves. `tx` has locked
- * them for share; the caller sees to what `notify` asks of a recipient. Returns how many had not been notified before.
+ * Notifies many members of an event, each once, and enqueues push messages to those whom `pushTo` (of `users`) leaves. `tx` has
+ * locked them for share; the caller sees to what `notify` asks of a recipient. Returns how many had not been notified before.
  */
 export async function notifyMany(
   tx: Db,

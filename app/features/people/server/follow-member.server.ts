@@ -78,8 +78,8 @@ interface FollowSide {
 }
 
 /**
- * Locks both accounts in the order of their ids, so that changes of a follow or block between them run one after another. Throws `NotAuthenticated`
- * for a missing follower, `NotFound` for a missing followed account.
+ * Locks both accounts in the order of their ids, so that changes of a follow or block between them run one after another. Throws
+ * `NotAuthenticated` for a missing follower, `NotFound` for a missing followed account.
  */
 export async function lockFollowPair(
   tx: Db,

@@ -6,7 +6,10 @@ import { pushSubscriptions } from "#db/schema/index.ts";
 import type { PushSubscriptionInput } from "../push.schema.ts";
 import { normalizeEndpoint, removeSurplus } from "./push-devices.server.ts";
 
-/** Subscribes an operator's browser until it is removed: alerts come after a login has ended. Another operator's moves to this one. */
+/**
+ * Subscribes an operator's browser until it is removed: alerts come after a login has ended. Another operator's moves to this
+ * one.
+ */
 export async function subscribeOperator(options: {
   operatorId: string;
   deviceInfo: string;

@@ -31,11 +31,11 @@ export interface SearchResults extends TrackPage {
 }
 
 /**
- * A page of the tracks listed for `viewer` (`isListedFor`, `notBlockedBy`) whose title, author, labels or script contain every word of `query`
- * (folded), as written or as read, and that have the label `category` (exact). Order: all words in the title, then the query as
- * a label, then the rest; within each by `weightOf`. Of more than a hundred, the newest hundred and the hottest are weighed, the
- * others follow by place and descending id. Without words by descending id. Romaji that nothing contains is searched for in
- * kana (`spellingsOf`). `limit` 1–100.
+ * A page of the tracks listed for `viewer` (`isListedFor`, `notBlockedBy`) whose title, author, labels or script contain every
+ * word of `query` (folded), as written or as read, and that have the label `category` (exact). Order: all words in the title,
+ * then the query as a label, then the rest; within each by `weightOf`. Of more than a hundred, the newest hundred and the hottest
+ * are weighed, the others follow by place and descending id. Without words by descending id. Romaji that nothing contains is
+ * searched for in kana (`spellingsOf`). `limit` 1–100.
  */
 export async function searchTracks(
   options: SearchQuery & {

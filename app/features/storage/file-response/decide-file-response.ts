@@ -99,8 +99,8 @@ function headersOf(file: ServedFile): Readonly<Record<string, string>> {
 }
 
 /**
- * `inline` unless `isAttachment`, so that browsers play the file, with the name in both forms of RFC 6266: ASCII for old clients, RFC 8187 for
- * others.
+ * `inline` unless `isAttachment`, so that browsers play the file, with the name in both forms of RFC 6266: ASCII for old clients,
+ * RFC 8187 for others.
  */
 export function contentDisposition(filename: string, isAttachment = false): string {
   const ascii = filename.replace(/[^\x20-\x7e]|["\\%]/g, "_");

@@ -76,7 +76,10 @@ export async function switchFiles(
   return { files, copied, removed: extra.length };
 }
 
-/** Throws `MoveError` if its files are no longer, or never were, this installation's: what it lacks would be removed from the other. */
+/**
+ * Throws `MoveError` if its files are no longer, or never were, this installation's: what it lacks would be removed from the
+ * other.
+ */
 async function refuseOutdated(from: Storage): Promise<void> {
   const owner = await from.owner();
   refuseLeftOwner(owner);

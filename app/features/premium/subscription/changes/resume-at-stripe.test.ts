@@ -6,7 +6,9 @@ import { resumeAtStripe } from "./subscription-verbs.server.ts";
 const pauseDays = 90;
 const minuteMs = 60_000;
 
-/** When, after the first payment, money is taken for a subscription that is paused from its paid end, in minutes after the pause. */
+/**
+ * When, after the first payment, money is taken for a subscription that is paused from its paid end, in minutes after the pause.
+ */
 async function paymentsAfterPause(
   bought: Date,
   o: { atEndOfPause: "resumes_first" | "renews_first"; awayMinutes: number },

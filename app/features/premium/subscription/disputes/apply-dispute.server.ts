@@ -10,8 +10,8 @@ import { isDisputeOver } from "./dispute.ts";
 export const awaitsEvidence = sql`${disputes.status} in ('needs_response', 'warning_needs_response', 'appeal_needs_response')`;
 
 /**
- * Reads a dispute anew at Stripe and writes its row. The only function that does: any number of calls, in any order, leads to the same
- * row. Ignores one about a payment without a receipt here, such as another product's. Throws `StripeFailure`.
+ * Reads a dispute anew at Stripe and writes its row. The only function that does: any number of calls, in any order, leads to the
+ * same row. Ignores one about a payment without a receipt here, such as another product's. Throws `StripeFailure`.
  */
 export async function applyDispute(options: { disputeId: string; now?: Date }): Promise<void> {
   const { disputeId, now = new Date() } = options;

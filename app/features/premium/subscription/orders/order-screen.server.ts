@@ -7,8 +7,8 @@ import type { OrderScreen } from "./order-screen.ts";
 const orderTextVersion = "2026-11-28";
 
 /**
- * The last screen before an order, as `/premium` draws it and as an order stores it (特定商取引法 第12条の6 wants these conditions
- * beside the button). `startsAt`: the day of the first payment, formatted; null for today. `text` is what is stored, `hash` its SHA-256.
+ * The last screen before an order, as `/premium` draws it and as an order stores it (特定商取引法 第12条の6 wants these conditions beside
+ * the button). `startsAt`: the day of the first payment, formatted; null for today. `text` is what is stored, `hash` its SHA-256.
  */
 export function composeOrderScreen({ startsAt }: { startsAt: string | null }): {
   screen: OrderScreen;

@@ -151,9 +151,9 @@ export async function chooseReceiptEmails(options: { userId: string; isWanted: b
 }
 
 /**
- * How long records of payments are stored, in months: the law's seven years begin with the day after the tax return is due, up to three months after
- * a business year's end, which is up to a year after the payment. So they stay for eight years and three months, also after the
- * account's end.
+ * How long records of payments are stored, in months: the law's seven years begin with the day after the tax return is due, up to
+ * three months after a business year's end, which is up to a year after the payment. So they stay for eight years and three
+ * months, also after the account's end.
  */
 export const paymentRecordMonths = 8 * 12 + 3;
 

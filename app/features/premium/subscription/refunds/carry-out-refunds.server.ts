@@ -117,7 +117,10 @@ async function findSubscriptionOf(receiptId: string): Promise<string | null> {
   return payment?.subscriptionId ?? null;
 }
 
-/** Of a receipt whose account is gone, so that no subscription is read. Does nothing for an unknown payment. Throws `StripeFailure`. */
+/**
+ * Of a receipt whose account is gone, so that no subscription is read. Does nothing for an unknown payment. Throws
+ * `StripeFailure`.
+ */
 export async function applyRefundsOf(options: { paymentIntentId: string; now: Date }): Promise<void> {
   const { paymentIntentId, now } = options;
   const [receipt] = await primary
