@@ -48,14 +48,11 @@ export async function runThread<Message>(o: {
 
 const niceValue = 5;
 
-/**
- * Lowers the priority of a child, or without `pid` of this worker thread (Linux only), so that requests come first. Never
- * throws: a child may have ended.
- */
-export function lowerPriority(pid?: number): void {
-  if (pid === undefined && process.platform !== "linux") return;
+/** Lowers the priority of this worker thread (Linux only), so that requests come first. */
+export function lowerPriority(): void {
+  if (process.platform !== "linux") return;
   try {
-    setPriority(pid ?? 0, niceValue);
+    setPriority(0, niceValue);
   } catch {
     // Stays at normal priority.
   }

@@ -1,4 +1,3 @@
-import { classNames } from "./class-names.ts";
 import { infinityPath } from "./infinity-path.ts";
 
 /** The logo ∞, twice as wide as high. Decorative: the parent needs an accessible name. */
@@ -6,18 +5,11 @@ export function Logo({ className }: { className: string }) {
   return <span className={`logo ${className}`} />;
 }
 
-interface DrawnLogoProps {
-  thickness: number;
-  className?: string;
-}
-
-/**
- * The logo with another line width, for documents without the app's style sheet. `thickness` in units of the 120×60 view box.
- */
-export function DrawnLogo({ thickness, className }: DrawnLogoProps) {
+/** The logo as a drawing, with thicker lines, for documents without the app's style sheet. */
+export function DrawnLogo() {
   return (
-    <svg viewBox="0 0 120 60" fill="none" aria-hidden="true" className={classNames("shrink-0", className)}>
-      <path d={infinityPath} stroke="currentColor" strokeWidth={thickness} strokeLinejoin="round" />
+    <svg viewBox="0 0 120 60" fill="none" aria-hidden="true" className="shrink-0">
+      <path d={infinityPath} stroke="currentColor" strokeWidth={8} strokeLinejoin="round" />
     </svg>
   );
 }

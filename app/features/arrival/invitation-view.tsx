@@ -125,7 +125,6 @@ function LeaveApp(props: NonNullable<InvitationView["embedded"]> & Pick<Invitati
             <CopyButton
               text={address}
               label="アドレスをコピー"
-              copiedLabel="コピーしました"
               variant="primary"
               className="unscripted:hidden"
             />

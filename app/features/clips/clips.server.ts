@@ -111,9 +111,8 @@ async function viewClip(
 export async function listClips(o: {
   viewer: NonNullable<TrackViewer>;
   query?: string;
-  limit?: number;
 }): Promise<ClipView[]> {
-  const { viewer, query = "", limit = maxClips } = o;
+  const { viewer, query = "" } = o;
   const words = splitWords(query);
   const rows = await primary
     .select(getTableColumns(clips))
@@ -122,7 +121,7 @@ export async function listClips(o: {
     .innerJoin(users, eq(users.id, tracks.userId))
     .where(and(eq(clips.userId, viewer.id), isPublic))
     .orderBy(desc(clips.createdAt), desc(clips.id))
-    .limit(words.length > 0 ? maxClips : limit);
+    .limit(maxClips);
   const found = await findTracksById([...new Set(rows.map(({ trackId }) => trackId))]);
   const byId = new Map(found.map((track) => [track.id, track]));
   const shown: ClipView[] = [];
@@ -132,7 +131,6 @@ export async function listClips(o: {
     if (!clip) continue;
     const text = foldText(`${clipText(clip)}\n${clip.title}\n${clip.authorName}`);
     if (words.every((word) => text.includes(word))) shown.push(clip);
-    if (shown.length === limit) break;
   }
   return shown;
 }

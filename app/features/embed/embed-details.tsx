@@ -29,7 +29,7 @@ export function EmbedDetails({ address, title, height, explanation }: EmbedDetai
           onFocus={(event) => event.currentTarget.select()}
           className="block w-full resize-none rounded-card border border-line bg-sunken px-4 py-3 font-mono text-xs leading-relaxed break-all text-ink"
         />
-        <CopyButton text={code} label="コードをコピー" copiedLabel="コピーしました" variant="primary" />
+        <CopyButton text={code} label="コードをコピー" variant="primary" />
       </div>
     </details>
   );

@@ -207,7 +207,7 @@ function Player(o: {
         </p>
       </header>
       <ExternalLink href={origin} className="brand">
-        <DrawnLogo thickness={8} />
+        <DrawnLogo />
         <span>Mugen</span>
       </ExternalLink>
       <div className="audio">

@@ -35,12 +35,7 @@ export function FeedAddress({ address, isOpen = false, children }: FeedAddressPr
           className="block min-h-12 w-full rounded-card border border-line bg-sunken px-4 text-sm text-ink"
         />
         <div className="flex flex-wrap items-center gap-2">
-          <CopyButton
-            text={address}
-            label="アドレスをコピー"
-            copiedLabel="コピーしました"
-            variant="primary"
-          />
+          <CopyButton text={address} label="アドレスをコピー" variant="primary" />
           <a
             href={address}
             className="inline-flex min-h-11 items-center rounded-full px-4 text-sm font-bold text-accent hover:bg-sunken"

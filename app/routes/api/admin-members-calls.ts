@@ -158,7 +158,7 @@ export const adminMembersCalls: CallTable = {
       reply: heardTracksReply,
       params: memberParams,
       async handle({ admin, params: { userId } }) {
-        const heard = await listHeardTracks({ userId, limit: 100 });
+        const heard = await listHeardTracks({ userId });
         await logAccess({ adminSessionId: admin.id, actor: actorOf(admin), userId, kind: "history" });
         return heard.map(({ trackId, title: _, listenedAt, ...entry }) => ({
           id: trackId,

@@ -7,7 +7,6 @@ import { useCopy } from "./use-copy.ts";
 interface CopyButtonProps {
   text: string;
   label: string;
-  copiedLabel: string;
   className?: string | undefined;
   variant?: ButtonVariant | undefined;
   iconOnly?: boolean;
@@ -16,11 +15,12 @@ interface CopyButtonProps {
   refusal?: string | undefined;
 }
 
+export const copiedLabel = "コピーしました";
+
 /** Copies a text. Not rendered without JavaScript: show the text too, so that it can be selected. */
 export function CopyButton({
   text,
   label,
-  copiedLabel,
   className,
   variant = "quiet",
   iconOnly = false,

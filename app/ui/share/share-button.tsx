@@ -1,11 +1,11 @@
 import { useRef } from "react";
 import { Button, IconButton } from "../button.tsx";
 import { Icon } from "../icon.tsx";
+import { copiedLabel } from "./copy-button.tsx";
 import { useCopy } from "./use-copy.ts";
 import { useShareSheet } from "./use-share-sheet.ts";
 
 const label = "共有";
-const copiedLabel = "コピーしました";
 
 interface ShareButtonProps {
   url: string;

@@ -146,7 +146,6 @@ function LinkCard(props: { link: OfficialInvitation & { url: string }; formResul
             <CopyButton
               text={url}
               label="コピー"
-              copiedLabel="コピーしました"
               copiedMessage="招待URLをコピーしました"
               variant="quiet"
               className="unscripted:hidden"

@@ -78,7 +78,6 @@ function Issued({ link: { name, url } }: { link: IssuedLink }) {
         <CopyButton
           text={url}
           label="コピー"
-          copiedLabel="コピーしました"
           copiedMessage="リンクをコピーしました"
           variant="quiet"
           className="unscripted:hidden"

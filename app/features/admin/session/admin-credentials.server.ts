@@ -29,11 +29,11 @@ export interface AdminCredentials {
 }
 
 /** Of the first administrator. The settings win over the hash in the database. */
-export async function adminCredentials(db: Db = primary): Promise<AdminCredentials> {
+export async function adminCredentials(): Promise<AdminCredentials> {
   const { ADMIN_USERNAME: username, ADMIN_PASSWORD_HASH: configured } = environment();
   const first = { operatorId: firstOperatorId, username, role: "administrator" } as const;
   if (configured) return { ...first, hash: configured, isConfigured: true };
-  const [stored] = await db.select().from(settings).where(eq(settings.key, adminPasswordHashKey));
+  const [stored] = await primary.select().from(settings).where(eq(settings.key, adminPasswordHashKey));
   return { ...first, hash: stored?.value ?? null, isConfigured: false };
 }
 

@@ -74,7 +74,6 @@ function Issued({ secret }: { secret: string }) {
         <CopyButton
           text={secret}
           label="コピー"
-          copiedLabel="コピーしました"
           copiedMessage="署名の鍵をコピーしました"
           variant="quiet"
           className="unscripted:hidden"

@@ -43,7 +43,7 @@ export function docsPage(o: {
         </a>
         <header>
           <a href="/" className="brand">
-            <DrawnLogo thickness={8} />
+            <DrawnLogo />
             <span>Mugen</span>
           </a>
           <a href="/api/openapi.json">OpenAPI（JSON）</a>

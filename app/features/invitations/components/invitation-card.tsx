@@ -122,7 +122,6 @@ export function UnusableInvitation({ link, name }: { link: InvitationLink; name:
       <CopyButton
         text={link.url}
         label={`${name}をコピー`}
-        copiedLabel="コピーしました"
         refusal={copyRefusals[link.state]}
         variant="plain"
         iconOnly
@@ -137,7 +136,6 @@ function CopyLink({ link }: { link: InvitationLink }) {
     <CopyButton
       text={link.url}
       label="リンクをコピー"
-      copiedLabel="コピーしました"
       copiedMessage="招待URLをコピーしました"
       variant="primary"
       className="flex-auto"

@@ -80,14 +80,7 @@ function Address({ url, label }: { url: string; label: string }) {
         <span className="sr-only">プロフィールのURL </span>
         {url.replace(/^https?:\/\//, "")}
       </p>
-      <CopyButton
-        text={url}
-        label={label}
-        copiedLabel="コピーしました"
-        variant="plain"
-        iconOnly
-        className="-mr-2"
-      />
+      <CopyButton text={url} label={label} variant="plain" iconOnly className="-mr-2" />
     </div>
   );
 }

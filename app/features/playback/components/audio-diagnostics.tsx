@@ -185,7 +185,7 @@ export function AudioDiagnostics({ src, label }: { src: string; label: string })
             ))}
           </ol>
         </section>
-        <CopyButton text={report} label="結果をコピー" copiedLabel="コピーしました" />
+        <CopyButton text={report} label="結果をコピー" />
       </div>
     </div>
   );

@@ -18,7 +18,6 @@ interface PlayButtonProps {
   variant?: "quiet" | "strong";
   /** Seconds at which the listener left the track, as the page knows it: the start where this device knows nothing newer. */
   from?: number | undefined;
-  className?: string;
   name?: string;
 }
 
@@ -31,7 +30,6 @@ export function PlayButton({
   size = "row",
   variant = "strong",
   from,
-  className,
   name = track.title,
 }: PlayButtonProps) {
   const player = usePlayer();
@@ -64,7 +62,6 @@ export function PlayButton({
         (variant === "strong" || isActive) && "play-button-strong",
         !isLoading && iconOnlyClass(isActive ? "pause" : "play"),
         sizes[size],
-        className,
       )}
     >
       {isLoading && <Spinner />}

@@ -8,7 +8,6 @@ import {
 } from "#app/features/tracks/turns/turns.ts";
 import { useCues, useTurns } from "#app/features/tracks/turns/use-cues.ts";
 import { formatSpokenTime, formatTime } from "#app/lib/format-time.ts";
-import { classNames } from "#app/ui/class-names.ts";
 import { usePlayer, usePosition, useTrackPlayback } from "../hooks/use-player.tsx";
 import { type PlayableTrack, seekSeconds, shownPosition } from "../playback.ts";
 import { useListQueue } from "../queue/list-queue.tsx";
@@ -25,14 +24,13 @@ const steps: Record<string, number> = {
 interface SeekBarProps {
   track: PlayableTrack;
   variant?: "strip" | "line";
-  className?: string;
 }
 
 /**
  * The turn strip: who speaks when, A above, B below, with a slider over it, the elapsed time and the duration. Moving the
  * slider of a track that is not current plays it from there. Pointer and slider show the time and the line at their place.
  */
-export function SeekBar({ track, variant = "strip", className }: SeekBarProps) {
+export function SeekBar({ track, variant = "strip" }: SeekBarProps) {
   const player = usePlayer();
   const readQueue = useListQueue();
   const isCurrent = useTrackPlayback(track.id, (playback) => playback !== null);
@@ -63,10 +61,7 @@ export function SeekBar({ track, variant = "strip", className }: SeekBarProps) {
   const percent = track.duration > 0 ? Math.min(100, (shown / track.duration) * 100) : 0;
   const hinted = hasStrip ? (dragged ?? pointed) : null;
   return (
-    <div
-      className={classNames(hasStrip ? "seek" : "seek-line", className)}
-      style={{ "--filled": `${percent}%` }}
-    >
+    <div className={hasStrip ? "seek" : "seek-line"} style={{ "--filled": `${percent}%` }}>
       {hinted !== null && (
         <Hint
           percent={(hinted / track.duration) * 100}

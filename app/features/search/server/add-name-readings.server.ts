@@ -24,13 +24,13 @@ interface NamedRows<Row extends UnreadName> {
  * Makes members and playlists found by the reading of their names (ほしの for 星野): reads unread ones, oldest first, in short
  * transactions, so that an interrupted run loses nothing. A name that changes in the meantime is read again.
  */
-export async function addNameReadings(maxNames = maxNamesOfRun): Promise<void> {
-  await readNames(memberNames, maxNames);
-  await readNames(playlistNames, maxNames);
+export async function addNameReadings(): Promise<void> {
+  await readNames(memberNames);
+  await readNames(playlistNames);
 }
 
-async function readNames<Row extends UnreadName>(rows: NamedRows<Row>, maxNames: number): Promise<void> {
-  for (let count = 0, after = 0; count < maxNames; count += batchSize) {
+async function readNames<Row extends UnreadName>(rows: NamedRows<Row>): Promise<void> {
+  for (let count = 0, after = 0; count < maxNamesOfRun; count += batchSize) {
     const unread = await rows.select(after);
     const last = unread.at(-1);
     if (!last) return;

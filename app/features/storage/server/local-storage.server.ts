@@ -23,20 +23,19 @@ export interface LocalStorage extends Storage {
 
 /**
  * A {@link Storage} in `root`, created with the first file. Processes may share it. Keeps up to `openFiles` (64) files open,
- * each for one to two times `idleMs` (10,000), and popular ones in memory, up to `contentBytes` (32 MB). `isGroupReadable`
+ * each for one to two times 10 seconds, and popular ones in memory, up to `contentBytes` (32 MB). `isGroupReadable`
  * opens files to the group, whatever the umask.
  */
 export function createLocalStorage(o: {
   root: string;
   openFiles?: number;
-  idleMs?: number;
   contentBytes?: number;
   isGroupReadable?: boolean;
 }): LocalStorage {
   const root = resolve(o.root);
   const files = createOpenFiles({
     limit: o.openFiles ?? 64,
-    idleMs: o.idleMs ?? 10_000,
+    idleMs: 10_000,
     contentBytes: o.contentBytes ?? 32 * 1024 * 1024,
   });
 

@@ -20,8 +20,8 @@ const maxTracksOfRun = 1000;
  * Makes tracks found by the reading of their kanji (とうだい for 灯台): reads unread ones, oldest first, each in its own transaction,
  * so that an interrupted run loses nothing. A track that changes in the meantime is read again.
  */
-export async function addSearchReadings(maxTracks = maxTracksOfRun): Promise<void> {
-  for (let count = 0, after = 0; count < maxTracks; count += batchSize) {
+export async function addSearchReadings(): Promise<void> {
+  for (let count = 0, after = 0; count < maxTracksOfRun; count += batchSize) {
     const unread = await primary
       .select({ id: tracks.id, userId: tracks.userId })
       .from(tracks)

@@ -56,8 +56,8 @@ const maxFilesOfRun = 400;
  * Hashes older files, notes their sample rates and records their sounds, each in its own transaction. A missing file is tried
  * again in the next run; one replaced in the meantime is skipped.
  */
-export async function hashOlderFiles(maxFiles = maxFilesOfRun): Promise<void> {
-  for (let count = 0, after = 0; count < maxFiles; count += batchSize) {
+export async function hashOlderFiles(): Promise<void> {
+  for (let count = 0, after = 0; count < maxFilesOfRun; count += batchSize) {
     const files = await findUnhashed(after);
     const last = files.at(-1);
     if (!last) return;

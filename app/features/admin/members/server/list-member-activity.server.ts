@@ -27,9 +27,11 @@ interface HeardTrack {
   listenedAt: Date;
 }
 
+const maxHeardTracks = 100;
+
 /** The latest first, hidden tracks too. Throws `NotFound` for an unknown account. */
-export async function listHeardTracks(options: { userId: string; limit: number }): Promise<HeardTrack[]> {
-  const { userId, limit } = options;
+export async function listHeardTracks(options: { userId: string }): Promise<HeardTrack[]> {
+  const { userId } = options;
   await requireAccount(userId);
   const { trackId, listenedAt, positionMs } = listeningHistory;
   const rows = await db
@@ -38,7 +40,7 @@ export async function listHeardTracks(options: { userId: string; limit: number }
     .innerJoin(tracks, eq(tracks.id, trackId))
     .where(eq(listeningHistory.userId, userId))
     .orderBy(desc(listenedAt), desc(trackId))
-    .limit(limit);
+    .limit(maxHeardTracks);
   return rows.map(({ positionMs: position, durationMs, ...row }) => ({
     ...row,
     duration: durationMs / 1000,

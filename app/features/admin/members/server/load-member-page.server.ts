@@ -128,7 +128,7 @@ async function listAuditRows(userId: string) {
 }
 
 async function loadHistory(userId: string) {
-  const heard = await listHeardTracks({ userId, limit: 100 });
+  const heard = await listHeardTracks({ userId });
   return heard.map(({ listenedAt, ...entry }) => ({ ...entry, at: formatDateTime(listenedAt) }));
 }
 

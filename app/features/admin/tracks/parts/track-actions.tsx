@@ -9,17 +9,15 @@ import type { AdminTrackItem } from "../admin-track-item.ts";
 interface TrackActionsProps {
   track: AdminTrackItem;
   formResult: FormResult | undefined;
-  action?: string;
 }
 
-export function TrackActions({ track, formResult, action }: TrackActionsProps) {
+export function TrackActions({ track, formResult }: TrackActionsProps) {
   const { id: trackId, title, isVisible, isWithheld, isPremiumOnly, wait, featured } = track;
-  const form = { formResult, ...(action ? { action } : {}) };
   return (
     <div className="flex flex-wrap items-center gap-2">
       {wait !== null && (
         <ConfirmForm
-          {...form}
+          formResult={formResult}
           values={{ intent: "review", trackId }}
           label="確認済みに"
           ariaLabel={`「${title}」を確認済みにする`}
@@ -35,7 +33,7 @@ export function TrackActions({ track, formResult, action }: TrackActionsProps) {
       )}
       {isWithheld ? (
         <ConfirmForm
-          {...form}
+          formResult={formResult}
           values={{ intent: "restore", trackId }}
           label="停止を解除"
           ariaLabel={`「${title}」の公開停止を解除する`}
@@ -49,7 +47,7 @@ export function TrackActions({ track, formResult, action }: TrackActionsProps) {
       ) : (
         <>
           <ConfirmForm
-            {...form}
+            formResult={formResult}
             values={{ intent: "take-down", trackId }}
             label="公開停止"
             ariaLabel={`「${title}」の公開を停止する`}
@@ -65,7 +63,7 @@ export function TrackActions({ track, formResult, action }: TrackActionsProps) {
             isDestructive
           />
           <ConfirmForm
-            {...form}
+            formResult={formResult}
             values={{ intent: "visibility", trackId, isVisible: String(!isVisible) }}
             label={isVisible ? "非公開にする" : "公開する"}
             ariaLabel={`「${title}」を${isVisible ? "非公開にする" : "公開する"}`}
@@ -78,7 +76,7 @@ export function TrackActions({ track, formResult, action }: TrackActionsProps) {
       )}
       {featured !== null && (
         <ConfirmForm
-          {...form}
+          formResult={formResult}
           values={{ intent: "unfeature", trackId }}
           label="今夜の一本を取り消す"
           ariaLabel={`「${title}」を今夜の一本にするのをやめる`}
@@ -90,7 +88,7 @@ export function TrackActions({ track, formResult, action }: TrackActionsProps) {
       )}
       {featured === null && isVisible && (
         <ConfirmForm
-          {...form}
+          formResult={formResult}
           values={{ intent: "feature", trackId }}
           label="今夜の一本に"
           ariaLabel={`「${title}」を今夜の一本にする`}
@@ -112,7 +110,7 @@ export function TrackActions({ track, formResult, action }: TrackActionsProps) {
         />
       )}
       <ConfirmForm
-        {...form}
+        formResult={formResult}
         values={{ intent: "premium-only", trackId, isPremiumOnly: String(!isPremiumOnly) }}
         label={isPremiumOnly ? "限定を解除" : "プレミアム限定に"}
         ariaLabel={`「${title}」${isPremiumOnly ? "のプレミアム限定を解除する" : "をプレミアム限定にする"}`}
@@ -130,7 +128,7 @@ export function TrackActions({ track, formResult, action }: TrackActionsProps) {
         confirmLabel={isPremiumOnly ? "解除する" : "限定にする"}
       />
       <ConfirmForm
-        {...form}
+        formResult={formResult}
         values={{ intent: "delete", trackId }}
         label="削除"
         ariaLabel={`「${title}」を削除する`}

@@ -124,7 +124,7 @@ function Offer({
       return (
         <>
           <p>{paidUntil}まで、いまのままお使いいただけます。そのあとのお支払いはありません。</p>
-          <SubscriptionForm intent="reactivate" size="large" icon="crown" busyLabel="取り消しています">
+          <SubscriptionForm intent="reactivate" icon="crown" busyLabel="取り消しています">
             解約を取り消して、続ける
           </SubscriptionForm>
         </>
@@ -155,7 +155,7 @@ function Offer({
           <p className="text-sm text-muted">
             一時停止が始まる前なら、取り消せます。取り消しても、1回きりの一時停止は使ったことになりません。
           </p>
-          <SubscriptionForm intent="withdraw" size="large" icon="crown" busyLabel="取り消しています">
+          <SubscriptionForm intent="withdraw" icon="crown" busyLabel="取り消しています">
             一時停止を取り消す
           </SubscriptionForm>
           <ProceedLink />
@@ -173,7 +173,7 @@ function Offer({
           <p className="text-sm text-muted">
             いま再開すると、きょう{price}円（税込）をお支払いいただき、その後は毎月同じ日になります。
           </p>
-          <SubscriptionForm intent="resume" size="large" icon="crown" busyLabel="再開しています">
+          <SubscriptionForm intent="resume" icon="crown" busyLabel="再開しています">
             {`いま再開して、${price}円を支払う`}
           </SubscriptionForm>
           <ProceedLink />

@@ -88,7 +88,7 @@ export function ConfirmPause({ membership: { paidUntil, pauseUntil } }: { member
         一時停止は、お一人さま1回かぎりです。{paidUntil}より前なら取り消せます。
       </p>
       <div className="space-y-3">
-        <SubscriptionForm intent="pause" size="large" icon="pause" busyLabel="手続きしています">
+        <SubscriptionForm intent="pause" icon="pause" busyLabel="手続きしています">
           一時停止する
         </SubscriptionForm>
         <ButtonLink to={cancelPath} variant="quiet" size="large" wide>
@@ -123,7 +123,7 @@ export function ConfirmCancellation({ membership }: { membership: MembershipView
         投稿した音声、プレイリスト、いいねはそのまま残ります。非公開のプレイリストも、非公開のままです。
       </p>
       <div className="space-y-3">
-        <SubscriptionForm intent="cancel" variant="danger" size="large" busyLabel="手続きしています">
+        <SubscriptionForm intent="cancel" variant="danger" busyLabel="手続きしています">
           完全に解約する
         </SubscriptionForm>
         <ButtonLink to={cancelPath} variant="quiet" size="large" wide>

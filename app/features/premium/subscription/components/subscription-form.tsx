@@ -6,7 +6,6 @@ import { cancelPath, confirmCancelPath, confirmPausePath } from "../subscription
 interface SubscriptionFormProps {
   intent: "pause" | "withdraw" | "resume" | "cancel" | "reactivate";
   variant?: ButtonVariant;
-  size?: "normal" | "large";
   icon?: IconName;
   busyLabel: string;
   children: string;
@@ -18,12 +17,12 @@ const steps: Partial<Record<SubscriptionFormProps["intent"], string>> = {
 };
 
 /** Posts to `/cancel`; a refusal comes back to the step of `intent`. */
-export function SubscriptionForm({ intent, size, children, ...rest }: SubscriptionFormProps) {
+export function SubscriptionForm({ intent, children, ...rest }: SubscriptionFormProps) {
   const { formData } = useNavigation();
   return (
     <Form method="post" action={steps[intent] ?? cancelPath}>
       <input type="hidden" name="intent" value={intent} />
-      <Button {...rest} {...(size && { size })} wide busy={formData?.get("intent") === intent}>
+      <Button {...rest} size="large" wide busy={formData?.get("intent") === intent}>
         {children}
       </Button>
     </Form>
