@@ -1,9 +1,7 @@
 import { waitingDays } from "#app/features/sign-in-moves/sign-in-move.ts";
 import { facts } from "#app/features/support/articles/server/facts.server.ts";
 import type { DataMapLines } from "./data-map-line.ts";
-
-const untilLeft = "退会するまで";
-const themselves = "本人、運営者";
+import { seenByThemselves, untilAccountEnds } from "./data-map-line.ts";
 
 /** Accounts, what they pay, what they are told and what is written to operators. */
 export const accountLines: DataMapLines = {
@@ -11,7 +9,7 @@ export const accountLines: DataMapLines = {
     whose: "member",
     what: "アカウントとプロフィール",
     why: "ログインした方を確かめ、投稿の名義を示す",
-    kept: untilLeft,
+    kept: untilAccountEnds,
     seenBy: "名前・画像・ユーザーID・Xはだれでも、ほかは本人と運営者",
     personal: {
       id: "アカウントの番号",
@@ -35,7 +33,7 @@ export const accountLines: DataMapLines = {
     whose: "member",
     what: "検索のために整えた名前（読みも）とユーザーID",
     why: "人を探せるようにする",
-    kept: untilLeft,
+    kept: untilAccountEnds,
     seenBy: "だれも（検索だけが使う）",
     personal: { searchText: "名前とユーザーID", nameReadings: "名前の読み" },
     exported: "アカウントの名前とユーザーIDの写しと、名前から作った読みです",
@@ -66,7 +64,7 @@ export const accountLines: DataMapLines = {
     whose: "member",
     what: "招待のコードと、添えた言葉",
     why: "招待した方だけが参加できるようにする",
-    kept: untilLeft,
+    kept: untilAccountEnds,
     seenBy: "本人、リンクを持つ方、運営者",
     personal: { message: "招待に添えた言葉" },
     impersonal: ["code"],
@@ -123,8 +121,8 @@ export const accountLines: DataMapLines = {
     whose: "member",
     what: "プレミアムの契約",
     why: "契約の状態と期間を示す",
-    kept: untilLeft,
-    seenBy: themselves,
+    kept: untilAccountEnds,
+    seenBy: seenByThemselves,
     personal: { id: "Stripeでの契約の番号", customerId: "Stripeでの会員の番号", status: "契約の状態" },
     exported: ["premium.subscriptions"],
     withAccount: "gone",
@@ -133,8 +131,8 @@ export const accountLines: DataMapLines = {
     whose: "member",
     what: "お支払いの日と金額",
     why: "プレミアムの期間を決め、履歴を示す",
-    kept: untilLeft,
-    seenBy: themselves,
+    kept: untilAccountEnds,
+    seenBy: seenByThemselves,
     personal: { id: "請求の番号", paymentIntentId: "支払いの番号" },
     exported: ["premium.payments"],
     withAccount: "gone",
@@ -144,7 +142,7 @@ export const accountLines: DataMapLines = {
     what: "終わっていない申し込みと、その最後の画面の写し",
     why: "二重の請求を防ぐ",
     kept: "申し込みが済むまで",
-    seenBy: themselves,
+    seenBy: seenByThemselves,
     personal: { screen: "申し込みの最後の画面" },
     impersonal: ["key"],
     exported: ["premium.openPurchase"],
@@ -155,7 +153,7 @@ export const accountLines: DataMapLines = {
     what: "申し込みの最後の画面の写し",
     why: "何を見て申し込んだかを、本人と運営者が確かめる",
     kept: facts.orderRetention,
-    seenBy: themselves,
+    seenBy: seenByThemselves,
     personal: { screen: "申し込みの最後の画面" },
     impersonal: ["id", "hash"],
     exported: ["premium.orders"],
@@ -166,7 +164,7 @@ export const accountLines: DataMapLines = {
     what: "領収書と、返金した額",
     why: "お支払いを証明する",
     kept: facts.orderRetention,
-    seenBy: themselves,
+    seenBy: seenByThemselves,
     personal: { id: "請求の番号", recipient: "宛名" },
     impersonal: ["number", "supplier", "supplierAddress", "registrationNumber"],
     exported: ["premium.receipts"],
@@ -177,7 +175,7 @@ export const accountLines: DataMapLines = {
     what: "返金の額、理由と結果",
     why: "一度だけ返金し、領収書に示す",
     kept: facts.orderRetention,
-    seenBy: themselves,
+    seenBy: seenByThemselves,
     personal: { id: "返金の番号", reason: "運営が書いた理由" },
     impersonal: ["failure"],
     exported: ["premium.refunds"],
@@ -197,8 +195,8 @@ export const accountLines: DataMapLines = {
     whose: "member",
     what: "できなかった更新のお支払い",
     why: "お支払いが続くよう、運営者が手助けする",
-    kept: untilLeft,
-    seenBy: themselves,
+    kept: untilAccountEnds,
+    seenBy: seenByThemselves,
     personal: { id: "請求の番号" },
     impersonal: ["failure"],
     exported: ["premium.failedPayments"],
@@ -209,7 +207,7 @@ export const accountLines: DataMapLines = {
     what: "お問い合わせ",
     why: "お答えする",
     kept: "対応に必要な期間。会員のものは退会するまで、会員でない方のものはご請求があれば消す",
-    seenBy: themselves,
+    seenBy: seenByThemselves,
     personal: { name: "名前", email: "メールアドレス", message: "内容" },
     impersonal: ["subject"],
     exported: ["contactMessages"],

@@ -4,11 +4,7 @@ import { sourceLifetimeMs } from "#app/features/sources/sources.ts";
 import { facts } from "#app/features/support/articles/server/facts.server.ts";
 import { hourMs } from "#app/lib/durations.ts";
 import type { DataMapLines } from "./data-map-line.ts";
-
-const untilRemoved = "ご自身で消すか、退会するまで";
-const untilLeft = "退会するまで";
-const themselves = "本人、運営者";
-const withTrack = "音声が消えるまで";
+import { seenByThemselves, untilAccountEnds, untilRemoved, untilTrackEnds } from "./data-map-line.ts";
 
 /** What members write, and what is made of it. */
 export const creationLines: DataMapLines = {
@@ -38,7 +34,7 @@ export const creationLines: DataMapLines = {
     whose: "member",
     what: "音声ファイルの置き場所と大きさ",
     why: "音声を届け、壊れたファイルを見つける",
-    kept: withTrack,
+    kept: untilTrackEnds,
     seenBy: "運営者",
     impersonal: ["storageKey", "sha256", "soundSha256"],
     exported: ["tracks.audio.files"],
@@ -48,7 +44,7 @@ export const creationLines: DataMapLines = {
     whose: "member",
     what: "音のハッシュ",
     why: "ファイルがここで作られたものかを確かめる",
-    kept: withTrack,
+    kept: untilTrackEnds,
     seenBy: "署名付きの記録としてだれでも",
     impersonal: ["sha256"],
     exported: "音を見分けるための値で、本人のことは書かれていません",
@@ -58,7 +54,7 @@ export const creationLines: DataMapLines = {
     whose: "member",
     what: "台本の文と時刻",
     why: "聴いている文を示す",
-    kept: withTrack,
+    kept: untilTrackEnds,
     seenBy: "音声と同じ",
     personal: { text: "台本の文" },
     impersonal: ["section"],
@@ -69,7 +65,7 @@ export const creationLines: DataMapLines = {
     whose: "member",
     what: "音声に付けたラベル",
     why: "探せるようにする",
-    kept: withTrack,
+    kept: untilTrackEnds,
     seenBy: "音声と同じ",
     exported: ["tracks.labels"],
     withAccount: "gone",
@@ -78,7 +74,7 @@ export const creationLines: DataMapLines = {
     whose: "member",
     what: "公開したあとの直しと、その理由",
     why: "聴く方に直しを示す",
-    kept: withTrack,
+    kept: untilTrackEnds,
     seenBy: "公開中の音声のものはだれでも",
     personal: { before: "直す前の文", after: "直した文", note: "投稿した方の説明" },
     impersonal: ["id", "spokenWith", "error"],
@@ -90,7 +86,7 @@ export const creationLines: DataMapLines = {
     what: "入力した文章、台本、試聴と、その進みぐあい",
     why: "音声を作り、作りかけを続けられるようにする",
     kept: `台本は${facts.scriptLifetime}、試聴は${facts.previewLifetime}。連続番組の公開を待つ音声は${taskLifetimes.episodeMs / hourMs / 24}日`,
-    seenBy: themselves,
+    seenBy: seenByThemselves,
     personal: {
       inputText: "入力した文章",
       title: "題名",
@@ -121,7 +117,7 @@ export const creationLines: DataMapLines = {
     whose: "member",
     what: "最後に選んだ語り方",
     why: "次の文章で同じ選び方から始める",
-    kept: untilLeft,
+    kept: untilAccountEnds,
     seenBy: "本人",
     personal: { narration: "話し手の名前と声" },
     exported: ["creationChoices"],
@@ -131,8 +127,8 @@ export const creationLines: DataMapLines = {
     whose: "member",
     what: "1日の生成回数",
     why: "回数の上限を守る",
-    kept: untilLeft,
-    seenBy: themselves,
+    kept: untilAccountEnds,
+    seenBy: seenByThemselves,
     impersonal: ["day"],
     exported: ["dailyUsage"],
     withAccount: "gone",
@@ -163,7 +159,7 @@ export const creationLines: DataMapLines = {
     what: "連続番組の題名と予定",
     why: "決めた日に回を公開する",
     kept: untilRemoved,
-    seenBy: themselves,
+    seenBy: seenByThemselves,
     personal: { title: "題名", narration: "話し手の名前と声" },
     impersonal: ["category", "days", "problem"],
     exported: ["series"],
@@ -185,7 +181,7 @@ export const creationLines: DataMapLines = {
     what: "言葉の読み",
     why: "読み上げで使う",
     kept: untilRemoved,
-    seenBy: themselves,
+    seenBy: seenByThemselves,
     personal: { word: "言葉", reading: "読み" },
     impersonal: ["owner", "wordKey"],
     exported: ["readings"],

@@ -22,6 +22,12 @@ export interface DataMapLine {
 /** By the table's name in the database. */
 export type DataMapLines = Readonly<Record<string, DataMapLine>>;
 
+/** What many lines say of `kept` and `seenBy`. */
+export const untilRemoved = "ご自身で消すか、退会するまで";
+export const untilAccountEnds = "退会するまで";
+export const untilTrackEnds = "音声が消えるまで";
+export const seenByThemselves = "本人、運営者";
+
 export const whoseLabels: Record<DataMapLine["whose"], string> = {
   member: "会員",
   visitor: "会員でない方を含む",

@@ -1,9 +1,10 @@
-import type { DataMapLines } from "./data-map-line.ts";
-
-const untilRemoved = "ご自身で消すか、退会するまで";
-const untilLeft = "退会するまで";
-const themselves = "本人、運営者";
-const withTrack = "音声が消えるまで";
+import {
+  type DataMapLines,
+  seenByThemselves,
+  untilAccountEnds,
+  untilRemoved,
+  untilTrackEnds,
+} from "./data-map-line.ts";
 
 /** What members hear, collect and follow, and what of it is counted. */
 export const listeningLines: DataMapLines = {
@@ -96,7 +97,7 @@ export const listeningLines: DataMapLines = {
     whose: "member",
     what: "「今日の無限」の設定",
     why: "その日の音声を選ぶ",
-    kept: untilLeft,
+    kept: untilAccountEnds,
     seenBy: "本人、フィードのアドレスを持つ方",
     impersonal: ["day", "feedId"],
     exported: ["dailyMix"],
@@ -115,8 +116,8 @@ export const listeningLines: DataMapLines = {
     whose: "member",
     what: "音声ごとの日ごとの回数と聴かれた場所の種類",
     why: "「反響」を示す",
-    kept: withTrack,
-    seenBy: themselves,
+    kept: untilTrackEnds,
+    seenBy: seenByThemselves,
     impersonal: ["day"],
     exported: ["trackInsights"],
     withAccount: "gone",
@@ -125,8 +126,8 @@ export const listeningLines: DataMapLines = {
     whose: "member",
     what: "会員ごとの日ごとの回数",
     why: "「反響」を示す",
-    kept: untilLeft,
-    seenBy: themselves,
+    kept: untilAccountEnds,
+    seenBy: seenByThemselves,
     impersonal: ["day"],
     exported: ["insights"],
     withAccount: "gone",
@@ -136,7 +137,7 @@ export const listeningLines: DataMapLines = {
     what: "週のまとめのメールの申し込み",
     why: "申し込んだ方だけに送る",
     kept: "やめるか、退会するまで",
-    seenBy: themselves,
+    seenBy: seenByThemselves,
     impersonal: ["token"],
     exported: ["weeklyEmail"],
     withAccount: "gone",
