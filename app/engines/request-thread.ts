@@ -1,4 +1,5 @@
 import { parentPort, type Transferable, Worker } from "node:worker_threads";
+import { entryUrl } from "#app/lib/entry-url.ts";
 
 interface RequestMessage<Request> {
   id: number;
@@ -23,7 +24,7 @@ export function setMinThreadIdleMs(ms: number): void {
 }
 
 /**
- * Answers requests in turn; starts when needed, ends after `idleMs` idle to free memory. `name`, `base`: see `runThread`.
+ * Answers requests in turn; starts when needed, ends after `idleMs` idle to free memory. `name`, `base`: see `entryUrl`.
  * Rejects with the answer's error, or when the thread ends.
  */
 export function createRequestThread<Request, Reply>(o: {
@@ -35,9 +36,7 @@ export function createRequestThread<Request, Reply>(o: {
   let nextId = 0;
 
   function start(): Thread<Reply> {
-    // Bundled entries lie in one folder (`runThread`).
-    const ending = new URL(o.base).pathname.endsWith(".ts") ? "ts" : "js";
-    const worker = new Worker(new URL(`./${o.name}.${ending}`, o.base), { name: o.name, execArgv: [] });
+    const worker = new Worker(entryUrl(o.name, o.base), { name: o.name, execArgv: [] });
     const started: Thread<Reply> = { worker, pending: new Map(), idleTimer: undefined };
     const stop = (error: Error) => {
       if (current === started) current = undefined;

@@ -1,9 +1,9 @@
 import { setPriority } from "node:os";
 import { type Transferable, Worker } from "node:worker_threads";
+import { entryUrl } from "#app/lib/entry-url.ts";
 
 /**
- * Runs a worker thread for blocking work. `name`: file without extension; `base`: the caller's `import.meta.url` (source: `.ts`
- * beside it; bundle: entry in `build/server/`).
+ * Runs a worker thread for blocking work. `name`, `base`: see `entryUrl`.
  *
  * Settles once it has ended. Rejects with `signal.reason`, and errors of the thread or `onMessage`.
  */
@@ -16,10 +16,9 @@ export async function runThread<Message>(o: {
   onMessage: (message: Message) => void;
 }): Promise<void> {
   o.signal.throwIfAborted();
-  const ending = new URL(o.base).pathname.endsWith(".ts") ? "ts" : "js";
   const transferList: Transferable[] = [...(o.transfer ?? [])];
   // Inherits no loader or inspector.
-  const worker = new Worker(new URL(`./${o.name}.${ending}`, o.base), {
+  const worker = new Worker(entryUrl(o.name, o.base), {
     name: o.name,
     workerData: o.workerData,
     transferList,

@@ -1,8 +1,8 @@
 import { Worker } from "node:worker_threads";
+import { entryUrl } from "#app/lib/entry-url.ts";
 import type { WatchdogLimits } from "./watchdog-thread.ts";
 
 /** Ends this process if it takes too much memory, or its parent is gone. */
 export function startWatchdog(limits: WatchdogLimits): void {
-  const ending = new URL(import.meta.url).pathname.endsWith(".ts") ? "ts" : "js";
-  new Worker(new URL(`./watchdog-thread.${ending}`, import.meta.url), { workerData: limits }).unref();
+  new Worker(entryUrl("watchdog-thread", import.meta.url), { workerData: limits }).unref();
 }

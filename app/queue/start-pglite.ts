@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { fileURLToPath } from "node:url";
+import { entryUrl } from "#app/lib/entry-url.ts";
 
 /** SQL to run, or a channel to listen to. The answer repeats `id`. */
 export type PgliteCall = { id: number } & (
@@ -90,8 +91,7 @@ export class PgliteProcess {
  * time) delays no request, and its memory is given back.
  */
 export function startPglite(snapshot: string = builtSnapshot): PgliteProcess {
-  const extension = new URL(import.meta.url).pathname.endsWith(".ts") ? "ts" : "js";
-  const program = fileURLToPath(new URL(`./pglite-process.${extension}`, import.meta.url));
+  const program = fileURLToPath(entryUrl("pglite-process", import.meta.url));
   const child = fork(program, [snapshot], {
     // No environment: it contains secrets.
     env: {},

@@ -1,6 +1,5 @@
-import { spawn } from "node:child_process";
-import { once } from "node:events";
-import { fileURLToPath } from "node:url";
+import { entryUrl } from "#app/lib/entry-url.ts";
+import { type ProcessEnd, startLimitedProcess } from "#app/lib/limited-process.ts";
 import { RefusedAudio } from "./audio-source.ts";
 import type { ConvertedAudio } from "./convert.ts";
 import type { ConversionMessage, ConversionOrder } from "./convert-process.ts";
@@ -10,7 +9,6 @@ const maxBytes = 700 * 1024 * 1024;
 /** Less than a job's. Three hours of sound take a tenth on a fast machine. */
 const timeoutMs = 25 * 60_000;
 const stallMs = 120_000;
-const maxStderrLength = 2000;
 
 /**
  * Converts audio to a track's files in `folder` (`convert`), in a process with limits of memory and time. Settles once it has
@@ -23,27 +21,19 @@ export async function convertAudio(o: {
   maxSeconds: number;
   signal: AbortSignal;
   onProgress?: (p: { stage: "measuring" | "encoding"; percent: number }) => void;
-  onCrash?: (end: { code: number | null; signal: string | null; stderr: string }) => void;
+  onCrash?: (end: ProcessEnd) => void;
   limits?: { maxBytes?: number; timeoutMs?: number; stallMs?: number };
 }): Promise<ConvertedAudio> {
   o.signal.throwIfAborted();
   const limits = { maxBytes, timeoutMs, stallMs, ...o.limits };
-  const ending = new URL(import.meta.url).pathname.endsWith(".ts") ? "ts" : "js";
-  const program = fileURLToPath(new URL(`./convert-process.${ending}`, import.meta.url));
-  // No environment: it holds secrets.
-  const child = spawn(process.execPath, [program], {
+  const { child, ended } = startLimitedProcess({
+    entry: entryUrl("convert-process", import.meta.url),
     stdio: ["ignore", "ignore", "pipe", "ipc"],
-    env: {},
-    timeout: limits.timeoutMs,
-    killSignal: "SIGKILL",
+    timeoutMs: limits.timeoutMs,
   });
   const kill = () => void child.kill("SIGKILL");
   o.signal.addEventListener("abort", kill, { once: true });
   let stall = setTimeout(kill, limits.stallMs);
-  let stderr = "";
-  child.stderr?.on("data", (chunk: Buffer) => {
-    if (stderr.length < maxStderrLength) stderr += chunk.toString("utf8");
-  });
   let result: ConversionMessage | undefined;
   child.on("message", (message: ConversionMessage) => {
     clearTimeout(stall);
@@ -61,12 +51,12 @@ export async function convertAudio(o: {
   // Only fails once the process has ended.
   child.send(order, () => {});
   try {
-    const [code, signal] = await once(child, "close");
+    const end = await ended;
     o.signal.throwIfAborted();
     if (result?.type === "converted") return result.audio;
     if (result?.type === "refused") throw new RefusedAudio(result.reason);
     // The file's fault, or a missing library's.
-    o.onCrash?.({ code, signal, stderr: stderr.slice(0, maxStderrLength) });
+    o.onCrash?.(end);
     throw new RefusedAudio("unreadable");
   } finally {
     clearTimeout(stall);

@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { LimitReached } from "#app/features/domain-error.ts";
+import { entryUrl } from "#app/lib/entry-url.ts";
 import type { CoverSpec } from "../cover.ts";
 
 const timeoutMs = 15_000;
@@ -58,8 +59,7 @@ async function drawNow(spec: CoverSpec): Promise<Uint8Array<ArrayBuffer>> {
 }
 
 function start(): ChildProcess {
-  const extension = new URL(import.meta.url).pathname.endsWith(".ts") ? "ts" : "js";
-  const program = fileURLToPath(new URL(`./draw-cover-process.${extension}`, import.meta.url));
+  const program = fileURLToPath(entryUrl("draw-cover-process", import.meta.url));
   const child = fork(program, [], {
     // The environment contains secrets.
     env: {},

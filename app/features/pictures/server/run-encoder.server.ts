@@ -1,8 +1,7 @@
-import { spawn } from "node:child_process";
-import { once } from "node:events";
-import { fileURLToPath } from "node:url";
 import pLimit from "p-limit";
 import { Invalid, LimitReached } from "#app/features/domain-error.ts";
+import { entryUrl } from "#app/lib/entry-url.ts";
+import { startLimitedProcess } from "#app/lib/limited-process.ts";
 import { logger } from "#app/logger.server.ts";
 import { pictureMessages } from "../picture.ts";
 import { exitCodes } from "./encoder-exit-codes.ts";
@@ -10,7 +9,6 @@ import type { SpooledForm } from "./spool-to-temp-file.server.ts";
 
 /** A process that runs longer is killed: far above what its processor time takes on a busy machine, where a good photo waits. */
 const timeoutMs = 60_000;
-const maxStderrLength = 2000;
 
 const messages = new Map<number | null, string>([
   [exitCodes.unusable, pictureMessages.notAnImage],
@@ -20,32 +18,25 @@ const messages = new Map<number | null, string>([
 
 /** A process of its own: a hostile form or file can cost memory, time or a crash. Throws `Invalid` for `image`. */
 export async function runEncoder(form: SpooledForm): Promise<{ large: Uint8Array; small: Uint8Array }> {
-  const ending = new URL(import.meta.url).pathname.endsWith(".ts") ? "ts" : "js";
-  const program = fileURLToPath(new URL(`./encode-picture-process.${ending}`, import.meta.url));
-  // Without the environment, which holds secrets.
-  const child = spawn(process.execPath, [program, form.contentType], {
+  const { child, ended } = startLimitedProcess({
+    entry: entryUrl("encode-picture-process", import.meta.url),
+    args: [form.contentType],
     stdio: [form.file.fd, "pipe", "pipe"],
-    env: {},
-    timeout: timeoutMs,
-    killSignal: "SIGKILL",
+    timeoutMs,
   });
   const chunks: Buffer[] = [];
   child.stdout?.on("data", (chunk: Buffer) => chunks.push(chunk));
-  let stderr = "";
-  child.stderr?.on("data", (chunk: Buffer) => {
-    if (stderr.length < maxStderrLength) stderr += chunk.toString("utf8");
-  });
-  const [code, signal] = await once(child, "close");
-  const refusal = messages.get(code);
+  const end = await ended;
+  const refusal = messages.get(end.code);
   if (refusal !== undefined) throw new Invalid({ image: [refusal] });
   const answer = Buffer.concat(chunks);
-  if (code !== 0 || answer.length < 4) {
+  if (end.code !== 0 || answer.length < 4) {
     // The file can be the cause; so can a library that is missing on this machine.
-    logger.warn({ code, signal, stderr: stderr.slice(0, maxStderrLength) }, "a picture was not encoded");
+    logger.warn(end, "a picture was not encoded");
     throw new Invalid({ image: [pictureMessages.failed] });
   }
-  const end = 4 + answer.readUInt32BE(0);
-  return { large: answer.subarray(4, end), small: answer.subarray(end) };
+  const split = 4 + answer.readUInt32BE(0);
+  return { large: answer.subarray(4, split), small: answer.subarray(split) };
 }
 
 /** In this process; more may wait. */

@@ -1,5 +1,6 @@
 import { and, eq, gt, sql } from "drizzle-orm";
 import { environment } from "#app/config/environment.ts";
+import { maxStandardSampleRate } from "#app/engines/audio/rendition-format.ts";
 import { NotFound } from "#app/features/domain-error.ts";
 import { entitlementsOf } from "#app/features/premium/premium.ts";
 import type { FileToServe } from "#app/features/storage/file-response/respond-with-file.server.ts";
@@ -20,8 +21,6 @@ const highKbps = 128;
  * kbit/s, so feeds have high quality unless the operator reserves it for premium members (`FEED_QUALITY`).
  */
 export const feedKbps = (): number => (environment().FEED_QUALITY === "high" ? highKbps : standardKbps);
-/** With more samples per second a file holds more than standard quality can. */
-const maxStandardSampleRate = 24_000;
 
 export interface AudioToServe extends FileToServe {
   /** Whether it is the excerpt of a premium-only track: others may get the whole. */
