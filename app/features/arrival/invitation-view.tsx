@@ -10,6 +10,7 @@ import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { CopyButton } from "#app/ui/share/copy-button.tsx";
+import { ShownText } from "#app/ui/share/copy-field.tsx";
 
 interface InvitationView extends OpenInvitation {
   /** Absolute URL of the page. */
@@ -115,19 +116,8 @@ function LeaveApp(props: NonNullable<InvitationView["embedded"]> & Pick<Invitati
         ) : (
           <>
             <p>画面の「…」や共有のボタンから「ブラウザーで開く」を選ぶか、アドレスをコピーして開けます。</p>
-            <input
-              readOnly
-              value={address}
-              aria-label="この招待のアドレス"
-              onFocus={(event) => event.currentTarget.select()}
-              className="block min-h-12 w-full rounded-card border border-line bg-surface px-4 text-sm text-ink"
-            />
-            <CopyButton
-              text={address}
-              label="アドレスをコピー"
-              variant="primary"
-              className="unscripted:hidden"
-            />
+            <ShownText text={address} ariaLabel="この招待のアドレス" className="w-full bg-surface" />
+            <CopyButton text={address} label="アドレスをコピー" variant="primary" />
           </>
         )}
       </div>

@@ -7,6 +7,7 @@ import { useFormPost } from "#app/ui/form/use-form-post.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { CopyButton } from "#app/ui/share/copy-button.tsx";
+import { ShownText } from "#app/ui/share/copy-field.tsx";
 
 interface FeedAddressProps {
   address: string;
@@ -27,13 +28,7 @@ export function FeedAddress({ address, isOpen = false, children }: FeedAddressPr
         <p className="text-sm text-muted">
           ポッドキャストアプリの「URLで番組を追加」に、このアドレスを貼り付けてください。新しい音声も届きます。
         </p>
-        <input
-          readOnly
-          value={address}
-          aria-label="フィードのアドレス"
-          onFocus={(event) => event.currentTarget.select()}
-          className="block min-h-12 w-full rounded-card border border-line bg-sunken px-4 text-sm text-ink"
-        />
+        <ShownText text={address} ariaLabel="フィードのアドレス" />
         <div className="flex flex-wrap items-center gap-2">
           <CopyButton text={address} label="アドレスをコピー" variant="primary" />
           <a

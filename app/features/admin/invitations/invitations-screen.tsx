@@ -9,7 +9,7 @@ import { SelectField, TextField } from "#app/ui/form/field.tsx";
 import { type FormResult, submittedValue } from "#app/ui/form/form-result.ts";
 import { useFormPost } from "#app/ui/form/use-form-post.ts";
 import { Notice } from "#app/ui/notice.tsx";
-import { CopyButton } from "#app/ui/share/copy-button.tsx";
+import { CopyField } from "#app/ui/share/copy-field.tsx";
 import { AdminPage } from "../parts/admin-page.tsx";
 import { ConfirmForm } from "../parts/confirm-form.tsx";
 import { Pager } from "../parts/pager.tsx";
@@ -133,37 +133,26 @@ function LinkCard(props: { link: OfficialInvitation & { url: string }; formResul
           {expiresAt && `・${formatDateTime(expiresAt)}まで`}
         </span>
       </div>
-      <div className="flex flex-wrap items-center gap-2">
-        <input
-          readOnly
-          value={url}
-          aria-label={`招待リンク ${code}`}
-          onFocus={(event) => event.currentTarget.select()}
-          className="block min-h-12 min-w-0 flex-1 basis-60 rounded-card border border-line bg-sunken px-4 text-sm text-ink"
-        />
+      <CopyField
+        text={url}
+        ariaLabel={`招待リンク ${code}`}
+        copiedMessage="招待URLをコピーしました"
+        isOver={state !== "usable"}
+      >
         {state === "usable" && (
-          <>
-            <CopyButton
-              text={url}
-              label="コピー"
-              copiedMessage="招待URLをコピーしました"
-              variant="quiet"
-              className="unscripted:hidden"
-            />
-            <ConfirmForm
-              values={{ intent: "revoke", code }}
-              formResult={formResult}
-              label="無効にする"
-              ariaLabel={`招待リンク ${code}を無効にする`}
-              variant="plain"
-              title="この招待リンクを無効にしますか？"
-              text="このリンクからは誰も参加できなくなります。参加した方は、そのままです。"
-              confirmLabel="無効にする"
-              isDestructive
-            />
-          </>
+          <ConfirmForm
+            values={{ intent: "revoke", code }}
+            formResult={formResult}
+            label="無効にする"
+            ariaLabel={`招待リンク ${code}を無効にする`}
+            variant="plain"
+            title="この招待リンクを無効にしますか？"
+            text="このリンクからは誰も参加できなくなります。参加した方は、そのままです。"
+            confirmLabel="無効にする"
+            isDestructive
+          />
         )}
-      </div>
+      </CopyField>
     </Card>
   );
 }

@@ -7,7 +7,7 @@ import { SelectField, TextField } from "#app/ui/form/field.tsx";
 import { type FormResult, submittedValue } from "#app/ui/form/form-result.ts";
 import { useFormPost } from "#app/ui/form/use-form-post.ts";
 import { Notice } from "#app/ui/notice.tsx";
-import { CopyButton } from "#app/ui/share/copy-button.tsx";
+import { CopyField } from "#app/ui/share/copy-field.tsx";
 import { AdminPage } from "../parts/admin-page.tsx";
 import { ConfirmForm, PasswordAgain } from "../parts/confirm-form.tsx";
 import {
@@ -67,22 +67,12 @@ function Issued({ link: { name, url } }: { link: IssuedLink }) {
         {linkHours / 24}
         日間、一度だけ使えます。
       </p>
-      <div className="flex flex-wrap items-center gap-2 pt-3">
-        <input
-          readOnly
-          value={url}
-          aria-label={`${name}さんのリンク`}
-          onFocus={(event) => event.currentTarget.select()}
-          className="block min-h-12 min-w-0 flex-1 basis-60 rounded-card border border-line bg-sunken px-4 text-sm text-ink"
-        />
-        <CopyButton
-          text={url}
-          label="コピー"
-          copiedMessage="リンクをコピーしました"
-          variant="quiet"
-          className="unscripted:hidden"
-        />
-      </div>
+      <CopyField
+        text={url}
+        ariaLabel={`${name}さんのリンク`}
+        copiedMessage="リンクをコピーしました"
+        className="pt-3"
+      />
     </Notice>
   );
 }

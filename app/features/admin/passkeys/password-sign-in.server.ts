@@ -1,11 +1,11 @@
-import { and, asc, eq, isNotNull, ne } from "drizzle-orm";
+import { and, asc, eq, isNotNull } from "drizzle-orm";
 import type { Actor } from "#app/features/audit/actor.ts";
 import { recordAudit } from "#app/features/audit/record-audit.server.ts";
 import { Conflict } from "#app/features/domain-error.ts";
 import { type Db, write } from "#db/client.ts";
 import { forUpdate } from "#db/for-update.ts";
-import { adminSessions, operatorPasskeys, passwordlessOperators, secondFactors } from "#db/schema/index.ts";
-import { sessionsOf } from "../session/admin-credentials.server.ts";
+import { operatorPasskeys, passwordlessOperators, secondFactors } from "#db/schema/index.ts";
+import { endOtherSessions } from "../session/admin-credentials.server.ts";
 import { type AdminSession, actorOf } from "../session/admin-session.ts";
 import { isEnoughWithoutPassword, passkeyMessages } from "./passkeys.ts";
 
@@ -74,15 +74,12 @@ export async function refusePasswordSignIn(o: { admin: AdminSession; now?: Date 
       .onConflictDoNothing({ target: passwordlessOperators.operatorId })
       .returning({ id: passwordlessOperators.operatorId });
     if (refused.length === 0) return;
-    const ended = await tx
-      .delete(adminSessions)
-      .where(and(sessionsOf(operatorId), ne(adminSessions.id, admin.id)))
-      .returning({ id: adminSessions.id });
+    const ended = await endOtherSessions(tx, admin);
     await recordAudit(tx, {
       actor: actorOf(admin),
       action: "operator.password-sign-in-off",
       target: { type: "operator", id: operatorId },
-      after: { endedSessions: ended.length },
+      after: { endedSessions: ended },
       now,
     });
   });

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { and, eq, isNull } from "drizzle-orm";
+import { and, eq, isNull, ne } from "drizzle-orm";
 import pLimit from "p-limit";
 import { environment } from "#app/config/environment.ts";
 import { normalizeName } from "#app/features/accounts/normalize-name.ts";
@@ -70,6 +70,18 @@ export const sessionsOf = (operatorId: string) =>
   operatorId === firstOperatorId
     ? isNull(adminSessions.operatorId)
     : eq(adminSessions.operatorId, operatorId);
+
+/** All of the operator's but this one. Returns how many. */
+export async function endOtherSessions(
+  tx: Db,
+  { id, operatorId }: { id: string; operatorId: string },
+): Promise<number> {
+  const ended = await tx
+    .delete(adminSessions)
+    .where(and(sessionsOf(operatorId), ne(adminSessions.id, id)))
+    .returning({ id: adminSessions.id });
+  return ended.length;
+}
 
 /** Sessions keep it, so that they end when user name or hash changes. */
 export const credentialsFingerprint = ({ username, hash }: Pick<AdminCredentials, "username" | "hash">) =>

@@ -1,12 +1,12 @@
-import { and, eq, ne } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { recordAudit } from "#app/features/audit/record-audit.server.ts";
 import { Conflict, Invalid } from "#app/features/domain-error.ts";
 import { write } from "#db/client.ts";
 import { adminSessions } from "#db/schema/index.ts";
 import {
   credentialsFingerprint,
+  endOtherSessions,
   hashOneByOne,
-  sessionsOf,
   storeHash,
   verifyAdmin,
 } from "./admin-credentials.server.ts";
@@ -36,10 +36,7 @@ export async function changePassword(options: {
   const hash = await hashOneByOne(newPassword);
   await write(async (tx) => {
     if (!(await storeHash(tx, { hash, before }))) throw new Conflict(adminMessages.passwordChanged);
-    const ended = await tx
-      .delete(adminSessions)
-      .where(and(sessionsOf(admin.operatorId), ne(adminSessions.id, admin.id)))
-      .returning({ id: adminSessions.id });
+    const ended = await endOtherSessions(tx, admin);
     const credentials = credentialsFingerprint({ username: before.username, hash });
     await tx
       .update(adminSessions)
@@ -49,7 +46,7 @@ export async function changePassword(options: {
       actor: actorOf({ ...admin, authenticatedAt: now }),
       action: "operator.password-change",
       target: { type: "operator", id: admin.operatorId },
-      after: { endedSessions: ended.length },
+      after: { endedSessions: ended },
       now,
     });
   });

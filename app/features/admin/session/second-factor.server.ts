@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
-import { and, eq, isNotNull, isNull, lt, ne } from "drizzle-orm";
+import { and, eq, isNotNull, isNull, lt } from "drizzle-orm";
 import { Secret, TOTP } from "otpauth";
 import type { Actor } from "#app/features/audit/actor.ts";
 import { recordAudit, requirePassword } from "#app/features/audit/record-audit.server.ts";
@@ -7,13 +7,13 @@ import { Conflict, Invalid } from "#app/features/domain-error.ts";
 import { drawQrCode, type QrCode } from "#app/lib/draw-qr-code.ts";
 import { type Db, primary, write } from "#db/client.ts";
 import { forUpdate } from "#db/for-update.ts";
-import { adminSessions, secondFactors } from "#db/schema/index.ts";
+import { secondFactors } from "#db/schema/index.ts";
 import {
   countSignInMethods,
   lockPasskeys,
   requireEnoughWithoutPassword,
 } from "../passkeys/password-sign-in.server.ts";
-import { sessionsOf } from "./admin-credentials.server.ts";
+import { endOtherSessions } from "./admin-credentials.server.ts";
 import { type AdminSession, actorOf } from "./admin-session.ts";
 
 const messages = {
@@ -105,15 +105,12 @@ export async function confirmSecondFactor(o: {
       .update(secondFactors)
       .set({ confirmedAt: now, lastStep: step, recoveryHashes: codes.map(hashOf) })
       .where(eq(secondFactors.operatorId, operatorId));
-    const ended = await tx
-      .delete(adminSessions)
-      .where(and(sessionsOf(operatorId), ne(adminSessions.id, admin.id)))
-      .returning({ id: adminSessions.id });
+    const ended = await endOtherSessions(tx, admin);
     await recordAudit(tx, {
       actor: actorOf(admin),
       action: "operator.second-factor-on",
       target: { type: "operator", id: operatorId },
-      after: { endedSessions: ended.length },
+      after: { endedSessions: ended },
       now,
     });
   });

@@ -13,7 +13,7 @@ import {
 } from "#app/ui/form/form-result.ts";
 import { useFormPost } from "#app/ui/form/use-form-post.ts";
 import { Notice } from "#app/ui/notice.tsx";
-import { CopyButton } from "#app/ui/share/copy-button.tsx";
+import { CopyField } from "#app/ui/share/copy-field.tsx";
 import { alertKinds, alertKindsOf, alertsPath } from "../alerts/alerts.ts";
 import { AdminPage } from "../parts/admin-page.tsx";
 import { ConfirmForm } from "../parts/confirm-form.tsx";
@@ -63,22 +63,12 @@ function Issued({ secret }: { secret: string }) {
       <p>
         署名の鍵です。このページを離れると、もう表示できません。受け取る側で署名を確かめるときに使います。チャットのURLに送るだけなら、いりません。
       </p>
-      <div className="flex flex-wrap items-center gap-2 pt-3">
-        <input
-          readOnly
-          value={secret}
-          aria-label="署名の鍵"
-          onFocus={(event) => event.currentTarget.select()}
-          className="block min-h-12 min-w-0 flex-1 basis-60 rounded-card border border-line bg-sunken px-4 text-sm text-ink"
-        />
-        <CopyButton
-          text={secret}
-          label="コピー"
-          copiedMessage="署名の鍵をコピーしました"
-          variant="quiet"
-          className="unscripted:hidden"
-        />
-      </div>
+      <CopyField
+        text={secret}
+        ariaLabel="署名の鍵"
+        copiedMessage="署名の鍵をコピーしました"
+        className="pt-3"
+      />
     </Notice>
   );
 }

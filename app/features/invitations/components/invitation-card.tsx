@@ -9,6 +9,7 @@ import { useFormPost } from "#app/ui/form/use-form-post.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { CopyButton } from "#app/ui/share/copy-button.tsx";
+import { ShownText } from "#app/ui/share/copy-field.tsx";
 import { QrCodeDetails } from "#app/ui/share/qr-code-details.tsx";
 import { useShareSheet } from "#app/ui/share/use-share-sheet.ts";
 import { useToast } from "#app/ui/toast/toasts.tsx";
@@ -35,13 +36,7 @@ export function InvitationCard({ link, name, formResult, onRevoke }: InvitationC
         <h3 className="text-base">{name}</h3>
         <Badge tone="info">あと{link.usesLeft}人</Badge>
       </div>
-      <input
-        readOnly
-        value={link.url}
-        aria-label={`${name}のURL`}
-        onFocus={(event) => event.currentTarget.select()}
-        className="block min-h-12 w-full rounded-card border border-line bg-sunken px-4 text-sm text-ink"
-      />
+      <ShownText text={link.url} ariaLabel={`${name}のURL`} />
       <div className="flex flex-wrap gap-2 unscripted:hidden">
         <CopyLink link={link} />
         <ShareButton url={link.url} />
