@@ -68,3 +68,13 @@ test("processes of two versions live on each migration, but for the landed ones"
     .filter((name) => findBreakingChanges(readFileSync(`${folder}/${name}`, "utf8")).length > 0);
   expect(breaking.map((name) => name.replace(".sql", "")).sort()).toEqual(landed);
 });
+
+test.each(["sqlite", "postgres"] as const)(
+  "of the schema of %s only the newest snapshot is kept",
+  (dialect) => {
+    const snapshots = readdirSync(`${migrationsFolder(dialect)}/meta`).filter(
+      (name) => !name.startsWith("_"),
+    );
+    expect(snapshots).toHaveLength(1);
+  },
+);
