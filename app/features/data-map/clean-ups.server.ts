@@ -1,4 +1,3 @@
-import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { speechAgeDays } from "#app/features/creation/server/speech-cache.server.ts";
 import { usageRetentionDays } from "#app/features/providers/server/provider-usage.server.ts";
@@ -7,7 +6,7 @@ import { minuteMs } from "#app/lib/durations.ts";
 import { formatDateTime } from "#app/lib/format-date.ts";
 import { logger } from "#app/logger.server.ts";
 import { primary, write } from "#db/client.ts";
-import { settings } from "#db/schema/index.ts";
+import { readSetting, writeSetting } from "#db/settings.ts";
 import { dataMap } from "./data-map.server.ts";
 
 const kept = (table: string) => dataMap[table]?.kept ?? "";
@@ -43,8 +42,8 @@ const runsSchema = z.record(z.string(), runSchema);
 const key = "clean_ups";
 
 async function readRuns(): Promise<z.infer<typeof runsSchema>> {
-  const [row] = await primary.select({ value: settings.value }).from(settings).where(eq(settings.key, key));
-  return row ? runsSchema.parse(JSON.parse(row.value)) : {};
+  const stored = await readSetting(primary, key);
+  return stored ? runsSchema.parse(JSON.parse(stored)) : {};
 }
 
 /** Runs each, whatever becomes of the others, and stores when and how many it removed: null after a failure, which is logged. */
@@ -61,9 +60,7 @@ export async function runCleanUps(
     runs[name] = { at: now.getTime(), removed };
   }
   const value = JSON.stringify({ ...(await readRuns()), ...runs });
-  await write((tx) =>
-    tx.insert(settings).values({ key, value }).onConflictDoUpdate({ target: settings.key, set: { value } }),
-  );
+  await write((tx) => writeSetting(tx, key, value));
 }
 
 export interface CleanUpView {

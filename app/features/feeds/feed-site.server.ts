@@ -3,6 +3,7 @@ import { environment } from "#app/config/environment.ts";
 import { isLoopbackName } from "#app/config/url-safety.ts";
 import { db, write } from "#db/client.ts";
 import { settings } from "#db/schema/index.ts";
+import { readSetting } from "#db/settings.ts";
 import type { FeedSite } from "./feed.ts";
 
 const originKey = "feed_guid_origin";
@@ -16,14 +17,14 @@ export async function storeFeedOrigin(): Promise<void> {
   const { PUBLIC_ORIGIN: origin } = environment();
   if (!origin) return;
   await write(async (tx) => {
-    const [stored] = await tx.select().from(settings).where(eq(settings.key, originKey));
+    const stored = await readSetting(tx, originKey);
     if (!stored) {
       await tx.insert(settings).values({ key: originKey, value: origin }).onConflictDoNothing();
-    } else if (isLocal(stored.value) && !isLocal(origin)) {
+    } else if (isLocal(stored) && !isLocal(origin)) {
       await tx
         .update(settings)
         .set({ value: origin })
-        .where(and(eq(settings.key, originKey), eq(settings.value, stored.value)));
+        .where(and(eq(settings.key, originKey), eq(settings.value, stored)));
     }
   });
 }
@@ -32,13 +33,9 @@ const isLocal = (origin: string) => isLoopbackName(new URL(origin).hostname);
 
 /** What all feeds of the site share. `origin`: the present one. */
 export async function findFeedSite(origin: string): Promise<FeedSite> {
-  const [stored] = await db
-    .select({ value: settings.value })
-    .from(settings)
-    .where(eq(settings.key, originKey));
   return {
     origin,
-    guidOrigin: stored?.value ?? origin,
+    guidOrigin: (await readSetting(db, originKey)) ?? origin,
     ownerEmail: environment().PODCAST_OWNER_EMAIL ?? null,
   };
 }

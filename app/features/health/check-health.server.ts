@@ -4,6 +4,7 @@ import { sql } from "drizzle-orm";
 import { logger } from "#app/logger.server.ts";
 import { db, write } from "#db/client.ts";
 import { settings } from "#db/schema/index.ts";
+import { writeSetting } from "#db/settings.ts";
 
 /** A slower database counts as one that does not answer. */
 const timeoutMs = 3000;
@@ -26,13 +27,7 @@ async function check(): Promise<Health> {
 }
 
 async function writeMark(): Promise<void> {
-  const value = new Date().toISOString();
-  await write((tx) =>
-    tx
-      .insert(settings)
-      .values({ key: "health_checked_at", value })
-      .onConflictDoUpdate({ target: settings.key, set: { value } }),
-  );
+  await write((tx) => writeSetting(tx, "health_checked_at", new Date().toISOString()));
 }
 
 async function succeeds(name: string, work: () => PromiseLike<unknown>): Promise<boolean> {

@@ -1,4 +1,3 @@
-import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { environment } from "#app/config/environment.ts";
 import { programVersion } from "#app/config/version.ts";
@@ -7,7 +6,7 @@ import { hourMs } from "#app/lib/durations.ts";
 import { isLaterVersion } from "#app/lib/version-order.ts";
 import { logger } from "#app/logger.server.ts";
 import { primary, write } from "#db/client.ts";
-import { settings } from "#db/schema/index.ts";
+import { readSetting, writeSetting } from "#db/settings.ts";
 
 const settingKey = "newest_version";
 /** A little less than a day, so that it is not asked later each day. */
@@ -56,12 +55,7 @@ export async function recordNewestVersion(now: Date = new Date()): Promise<void>
     return note?.newest ?? null;
   });
   const value = JSON.stringify({ askedAt: now.toISOString(), newest });
-  await write((tx) =>
-    tx
-      .insert(settings)
-      .values({ key: settingKey, value })
-      .onConflictDoUpdate({ target: settings.key, set: { value } }),
-  );
+  await write((tx) => writeSetting(tx, settingKey, value));
 }
 
 /** A version that is newer than this program, as it was last noted; null without one, and while nobody is asked. */
@@ -72,6 +66,6 @@ export async function findNewerVersion(): Promise<NewestVersion | null> {
 }
 
 async function readNote(): Promise<z.infer<typeof noteSchema> | null> {
-  const [row] = await primary.select().from(settings).where(eq(settings.key, settingKey));
-  return row ? noteSchema.parse(JSON.parse(row.value)) : null;
+  const stored = await readSetting(primary, settingKey);
+  return stored ? noteSchema.parse(JSON.parse(stored)) : null;
 }

@@ -3,6 +3,7 @@ import { tokyoDay } from "#app/lib/tokyo-day.ts";
 import { type Db, primary, write } from "#db/client.ts";
 import { forUpdate } from "#db/for-update.ts";
 import { dailyStatistics, settings, tracks, users } from "#db/schema/index.ts";
+import { readSetting } from "#db/settings.ts";
 import { addDays, tokyoDayRange } from "./days.ts";
 import { setStatistics } from "./record-levels.server.ts";
 
@@ -38,8 +39,7 @@ export async function backfillStatistics(now: Date = new Date()): Promise<void> 
 }
 
 export async function isBackfilled(): Promise<boolean> {
-  const [row] = await primary.select().from(settings).where(eq(settings.key, settingKey));
-  return row?.value === "done";
+  return (await readSetting(primary, settingKey)) === "done";
 }
 
 /** Locks the setting until `tx` ends; begins with `first`. */

@@ -12,6 +12,7 @@ import { hashPassword, verifyPassword } from "#app/lib/password-hash.ts";
 import { logger } from "#app/logger.server.ts";
 import { type Db, primary, write } from "#db/client.ts";
 import { adminSessions, operators, settings } from "#db/schema/index.ts";
+import { readSetting, writeSetting } from "#db/settings.ts";
 import { firstOperatorId } from "./admin-session.ts";
 
 /** Row of `settings` with the hash from the first start or from `npm run admin -- password`. */
@@ -33,8 +34,7 @@ export async function adminCredentials(): Promise<AdminCredentials> {
   const { ADMIN_USERNAME: username, ADMIN_PASSWORD_HASH: configured } = environment();
   const first = { operatorId: firstOperatorId, username, role: "administrator" } as const;
   if (configured) return { ...first, hash: configured, isConfigured: true };
-  const [stored] = await primary.select().from(settings).where(eq(settings.key, adminPasswordHashKey));
-  return { ...first, hash: stored?.value ?? null, isConfigured: false };
+  return { ...first, hash: await readSetting(primary, adminPasswordHashKey), isConfigured: false };
 }
 
 /** Prevents lookalikes: names that differ only in case or width are one. */
@@ -153,12 +153,8 @@ export async function storeHash(
   return replaced.length > 0;
 }
 
-export async function storeAdminPasswordHash(tx: Db, hash: string): Promise<void> {
-  await tx
-    .insert(settings)
-    .values({ key: adminPasswordHashKey, value: hash })
-    .onConflictDoUpdate({ target: settings.key, set: { value: hash } });
-}
+export const storeAdminPasswordHash = (tx: Db, hash: string): Promise<void> =>
+  writeSetting(tx, adminPasswordHashKey, hash);
 
 /** Ends the first administrator's sessions and returns their number. No effect while `ADMIN_PASSWORD_HASH` is set. */
 export async function setAdminPassword(options: { password: string; actor: Actor }): Promise<number> {

@@ -5,6 +5,7 @@ import { recordAudit } from "#app/features/audit/record-audit.server.ts";
 import { Conflict, Invalid } from "#app/features/domain-error.ts";
 import { type Db, write } from "#db/client.ts";
 import { announcements, settings } from "#db/schema/index.ts";
+import { writeSetting } from "#db/settings.ts";
 import type { Maintenance } from "../announcements.ts";
 import { maintenanceKey, refreshSiteState } from "./site-state.server.ts";
 
@@ -63,10 +64,7 @@ export async function startMaintenance(options: Maintenance & { actor: Actor; no
   const stored = { until: until?.toISOString() ?? null, note };
   const value = JSON.stringify(stored);
   await write(async (tx) => {
-    await tx
-      .insert(settings)
-      .values({ key: maintenanceKey, value })
-      .onConflictDoUpdate({ target: settings.key, set: { value } });
+    await writeSetting(tx, maintenanceKey, value);
     const target = { type: "settings", id: maintenanceKey } as const;
     await recordAudit(tx, { actor, action: "maintenance.start", target, after: stored, now });
   });

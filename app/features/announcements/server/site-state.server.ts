@@ -1,11 +1,12 @@
-import { desc, eq } from "drizzle-orm";
+import { desc } from "drizzle-orm";
 import { z } from "zod";
 import { Unavailable } from "#app/features/domain-error.ts";
 import { formatDateTime } from "#app/lib/format-date.ts";
 import { logger } from "#app/logger.server.ts";
 import { closing } from "#app/shutdown-signals.server.ts";
 import { databaseVersionNow, primary } from "#db/client.ts";
-import { announcements, settings } from "#db/schema/index.ts";
+import { announcements } from "#db/schema/index.ts";
+import { readSetting } from "#db/settings.ts";
 import type { Announcement, Maintenance } from "../announcements.ts";
 
 /** Row of `settings` that exists during a maintenance. */
@@ -30,15 +31,15 @@ const storedMaintenance = z.object({ until: z.string().nullable(), note: z.strin
 export async function refreshSiteState(): Promise<void> {
   const version = databaseVersionNow();
   if (version !== null && version === readVersion) return;
-  const [rows, [stored]] = await Promise.all([
+  const [rows, stored] = await Promise.all([
     primary
       .select()
       .from(announcements)
       .orderBy(desc(announcements.startsAt), desc(announcements.id))
       .limit(maxKept),
-    primary.select().from(settings).where(eq(settings.key, maintenanceKey)),
+    readSetting(primary, maintenanceKey),
   ]);
-  const found = stored && storedMaintenance.parse(JSON.parse(stored.value));
+  const found = stored && storedMaintenance.parse(JSON.parse(stored));
   state = {
     announcements: rows.filter(({ endedAt }) => endedAt === null),
     maintenance: found ? { until: found.until ? new Date(found.until) : null, note: found.note } : null,

@@ -7,6 +7,7 @@ import { db, write } from "#db/client.ts";
 import { prepared } from "#db/prepared.ts";
 import { audioTasks, settings, tracks } from "#db/schema/index.ts";
 import { officialTracks } from "#db/seed/official-tracks.ts";
+import { readSetting } from "#db/settings.ts";
 import { insertTrackOfPreview } from "../publish/publish-track.server.ts";
 import { officialPreviews, openTask } from "../tasks/server/creation-kinds.server.ts";
 
@@ -23,8 +24,7 @@ const seededKey = "official_tracks_seeded_at";
 export async function seedOfficialTracks(): Promise<void> {
   const now = new Date();
   await write(async (tx) => {
-    const [seeded] = await tx.select().from(settings).where(eq(settings.key, seededKey));
-    if (seeded) return;
+    if (await readSetting(tx, seededKey)) return;
     await tx.delete(audioTasks).where(and(eq(audioTasks.flow, "seed"), eq(audioTasks.state, "failed")));
     await addOfficialAccount(tx, now);
     for (const official of officialTracks) {

@@ -1,8 +1,8 @@
-import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { environment } from "#app/config/environment.ts";
 import { primary, write } from "#db/client.ts";
 import { settings } from "#db/schema/index.ts";
+import { readSetting } from "#db/settings.ts";
 
 const settingKey = "vapid_keys";
 const vapidKeysSchema = z.object({ publicKey: z.string(), privateKey: z.string() });
@@ -22,8 +22,8 @@ export async function vapidKeys(): Promise<VapidKeys> {
 }
 
 async function readKeys(): Promise<VapidKeys | null> {
-  const [row] = await primary.select().from(settings).where(eq(settings.key, settingKey));
-  return row ? vapidKeysSchema.parse(JSON.parse(row.value)) : null;
+  const stored = await readSetting(primary, settingKey);
+  return stored ? vapidKeysSchema.parse(JSON.parse(stored)) : null;
 }
 
 async function generateKeys(): Promise<VapidKeys> {

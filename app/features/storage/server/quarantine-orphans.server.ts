@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
-import { eq } from "drizzle-orm";
 import { chunk } from "#app/lib/chunk.ts";
 import { dayMs } from "#app/lib/durations.ts";
 import { logger } from "#app/logger.server.ts";
 import { primary, write } from "#db/client.ts";
 import { settings } from "#db/schema/index.ts";
+import { readSetting } from "#db/settings.ts";
 import { audioStorage } from "./audio-storage.server.ts";
 
 /** Finds files of one kind without a row. */
@@ -66,11 +66,10 @@ const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10);
 const idKey = "installation_id";
 
 export async function installationId(): Promise<string> {
-  const read = async () => (await primary.select().from(settings).where(eq(settings.key, idKey)))[0]?.value;
-  const known = await read();
+  const known = await readSetting(primary, idKey);
   if (known) return known;
   await write((tx) => tx.insert(settings).values({ key: idKey, value: randomUUID() }).onConflictDoNothing());
-  const made = await read();
+  const made = await readSetting(primary, idKey);
   if (!made) throw new Error("the installation has no id");
   return made;
 }

@@ -11,7 +11,7 @@ import { audioStorage } from "#app/features/storage/server/audio-storage.server.
 import type { OrphanFinder } from "#app/features/storage/server/quarantine-orphans.server.ts";
 import { logger } from "#app/logger.server.ts";
 import { primary, write } from "#db/client.ts";
-import { settings } from "#db/schema/index.ts";
+import { writeSetting } from "#db/settings.ts";
 import { listNotices, type NoticeFile, noticePrefix, type SpokenNotice } from "./spoken-notices.server.ts";
 
 const folder = "notices/";
@@ -93,11 +93,7 @@ const storeNotice = (made: Omit<SpokenNotice, "formerSha256">): Promise<void> =>
       { ...made, formerSha256 },
       ...others.map((one) => ({ ...one, isDefault: false })),
     ]) {
-      const value = JSON.stringify(notice);
-      await tx
-        .insert(settings)
-        .values({ key: rowKeyOf(notice), value })
-        .onConflictDoUpdate({ target: settings.key, set: { value } });
+      await writeSetting(tx, rowKeyOf(notice), JSON.stringify(notice));
     }
   });
 

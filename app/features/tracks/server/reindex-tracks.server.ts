@@ -8,6 +8,7 @@ import { withoutPlaceReadings } from "#app/lib/place-readings.ts";
 import { type Db, primary, write } from "#db/client.ts";
 import { labels, settings, trackLabels, tracks } from "#db/schema/index.ts";
 import { foldText } from "#db/search/text.ts";
+import { readSetting, writeSetting } from "#db/settings.ts";
 import { findPublicScripts } from "./public-scripts.server.ts";
 
 /** Per transaction: other writers wait no longer. */
@@ -23,22 +24,15 @@ const keyOf = (userId: string) => `${prefix}${userId}`;
  */
 export async function requestReindex(tx: Db, userId: string, now: Date = new Date()): Promise<void> {
   // Different each time: a run from before this rename must not end this one's.
-  const value = `${now.getTime()} ${randomUUID()}`;
-  await tx
-    .insert(settings)
-    .values({ key: keyOf(userId), value })
-    .onConflictDoUpdate({ target: settings.key, set: { value } });
+  await writeSetting(tx, keyOf(userId), `${now.getTime()} ${randomUUID()}`);
 }
 
 /** Updates an author's searchable texts in short transactions, up to `maxTracks`. Returns whether it is done. */
 export async function reindexTracksOf(options: { userId: string; maxTracks?: number }): Promise<boolean> {
   const { userId, maxTracks = Number.POSITIVE_INFINITY } = options;
-  const [request] = await primary
-    .select()
-    .from(settings)
-    .where(eq(settings.key, keyOf(userId)));
+  const request = await readSetting(primary, keyOf(userId));
   if (!request) return true;
-  const unchanged = and(eq(settings.key, request.key), eq(settings.value, request.value));
+  const unchanged = and(eq(settings.key, keyOf(userId)), eq(settings.value, request));
   for (let after = 0, count = 0; count < maxTracks; count += batchSize) {
     const last = await write((tx) => reindexBatch(tx, { userId, after }));
     if (last === null) {

@@ -2,6 +2,7 @@ import { and, asc, eq, inArray, isNull } from "drizzle-orm";
 import { dayMs, hourMs } from "#app/lib/durations.ts";
 import { primary, write } from "#db/client.ts";
 import { disputes, receipts, settings } from "#db/schema/index.ts";
+import { readSetting } from "#db/settings.ts";
 import { applyPayment } from "../server/apply-payment.server.ts";
 import { forEachAtStripe } from "../stripe/for-each-at-stripe.server.ts";
 import { listDisputesSince, type StripeDispute } from "../stripe/read-disputes.server.ts";
@@ -38,10 +39,10 @@ export async function reconcileDisputes(now: Date = new Date()): Promise<void> {
 /** Of several processes one gets true, a day apart; the first time is an hour after the first start. */
 async function claimDay(now: Date): Promise<boolean> {
   const isDue = eq(settings.key, dueKey);
-  const [row] = await primary.select({ value: settings.value }).from(settings).where(isDue);
-  if (row && Number(row.value) > now.getTime()) return false;
+  const stored = await readSetting(primary, dueKey);
+  if (stored && Number(stored) > now.getTime()) return false;
   return write(async (tx) => {
-    if (!row) {
+    if (!stored) {
       const value = String(now.getTime() + hourMs);
       await tx.insert(settings).values({ key: dueKey, value }).onConflictDoNothing();
       return false;
@@ -49,7 +50,7 @@ async function claimDay(now: Date): Promise<boolean> {
     const claimed = await tx
       .update(settings)
       .set({ value: String(now.getTime() + dayMs) })
-      .where(and(isDue, eq(settings.value, row.value)))
+      .where(and(isDue, eq(settings.value, stored)))
       .returning({ key: settings.key });
     return claimed.length > 0;
   });
