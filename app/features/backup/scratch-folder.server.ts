@@ -5,8 +5,8 @@ import { DataFolderInUse, lockDataFolder } from "#db/lock-data-folder.ts";
 import { BackupError } from "./backup-error.ts";
 
 /**
- * Gives `work` an empty folder below `name` in the data folder, and removes it afterwards. A killed program's is emptied; that of
- * a running one is not taken from it: throws `BackupError`.
+ * Gives `work` an empty folder below `name` in the data folder, and removes it afterwards. Empties what a killed program has left.
+ * Throws `BackupError` while another program uses it.
  */
 export async function inScratchFolder<T>(name: string, work: (folder: string) => Promise<T>): Promise<T> {
   const place = path.join(environment().DATA_DIR, name);

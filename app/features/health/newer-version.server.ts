@@ -44,7 +44,7 @@ export async function fetchNewestVersion(address: string): Promise<NewestVersion
   return releaseSchema.parse(json);
 }
 
-/** Asks once a day where `UPDATE_FEED_URL` says whom, and notes the answer for all processes. */
+/** Asks `UPDATE_FEED_URL` once a day, if it is set, and stores the answer for all processes. */
 export async function recordNewestVersion(now: Date = new Date()): Promise<void> {
   const { UPDATE_FEED_URL: address } = environment();
   if (address === undefined) return;
@@ -58,7 +58,7 @@ export async function recordNewestVersion(now: Date = new Date()): Promise<void>
   await write((tx) => writeSetting(tx, settingKey, value));
 }
 
-/** A version that is newer than this program, as it was last noted; null without one, and while nobody is asked. */
+/** The stored version, if it is newer than this program; null without the setting. */
 export async function findNewerVersion(): Promise<NewestVersion | null> {
   if (environment().UPDATE_FEED_URL === undefined) return null;
   const newest = (await readNote())?.newest;

@@ -1,7 +1,7 @@
 export interface AudioPiece {
   channels: Float32Array[];
   sampleRate: number;
-  /** About the bytes of the file behind this piece. */
+  /** Roughly how many bytes of the file have been read. */
   position: number;
 }
 

@@ -55,13 +55,13 @@ export async function convert(o: {
     kbps: 64,
     sampleRate: isHalved ? sampleRate / 2 : sampleRate,
   });
-  // Silence first: the codec delays it by half the time, and both share cues.
+  // Begins with silence: at the full rate the codec delays by half the time, and both files share cues.
   const high = isHalved
     ? await createWriter({ folder: o.folder, kbps: 128, sampleRate, leadSamples: codecDelaySamples })
     : null;
   const halver = isHalved ? new HalfRate() : null;
   const limiter = new PeakLimiter({ gain: normalizingGain(measured.loudness), sampleRate });
-  // Halving moves peaks.
+  // Halving the rate can raise peaks.
   const halfLimiter = new PeakLimiter({ gain: 1, sampleRate: sampleRate / 2 });
   const encode = (samples: Float32Array) => {
     standard.write(halver ? halfLimiter.push(halver.push(samples)) : samples);

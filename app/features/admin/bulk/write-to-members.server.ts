@@ -17,8 +17,8 @@ const membersPerBatch = 200;
 /** Whom a notification reaches. Literals, as the index of states has them. */
 const isNotified = sql`state = 'approved'`;
 /**
- * Whom an announcement's email reaches: an address that the sign-in service has confirmed, and no wish to be left alone. As the
- * partial index.
+ * Who gets an announcement's email: approved, with an address that the sign-in service has confirmed, not unsubscribed. The same
+ * condition as the partial index.
  */
 const getsNews = sql`state = 'approved' and provider = 'google' and emails_news`;
 

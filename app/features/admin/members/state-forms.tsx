@@ -11,7 +11,7 @@ interface StateFormProps {
 
 interface ReasonProps {
   formResult?: FormResult | undefined;
-  /** Hidden values of the form: the answer of another form is not shown. */
+  /** The form's hidden values: the result of another form is not shown here. */
   of: Record<string, string>;
 }
 

@@ -12,7 +12,7 @@ import { documentedCalls, type JsonSchema } from "../documented-calls.ts";
 import { CallLink, DocsCall, InlineCode } from "./docs-call.tsx";
 import { SchemaFields } from "./docs-fields.tsx";
 
-/** They are the same in every answer. */
+/** The same for every request. */
 const renderedCalls = new WeakMap<oas31.OpenAPIObject, string>();
 
 /** A page of its own, without the app and without scripts. */

@@ -25,7 +25,7 @@ export const loader = pageLoader(async ({ context }: Route.LoaderArgs) => {
   const viewer = await getViewer(context);
   const { status, paymentIntent, sessionId, isSecret } = readPaymentReturn(url.searchParams);
   if (isSecret) {
-    // The page at the next address asks once more, and says what came of it.
+    // The next page asks again and shows the result.
     const state = viewer && (await confirmQuietly(requireMember(viewer), { paymentIntent, sessionId }));
     throw redirect(cleanPath(state ? statusOf[state] : status));
   }
