@@ -48,6 +48,13 @@ export class NotFound extends DomainError {
   }
 }
 
+/** Null for what is missing, or private to somebody else. */
+export const nullIfNotFound = <Found>(found: Promise<Found>): Promise<Found | null> =>
+  found.catch((error: unknown) => {
+    if (error instanceof NotFound) return null;
+    throw error;
+  });
+
 /** Only the owner of a public thing may do it. */
 export class Forbidden extends DomainError {
   readonly code = "forbidden";

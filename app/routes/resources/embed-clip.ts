@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { findClip } from "#app/features/clips/clips.server.ts";
-import { NotFound } from "#app/features/domain-error.ts";
+import { nullIfNotFound } from "#app/features/domain-error.ts";
 import { embedClipPage, embedResponse } from "#app/features/embed/embed-page.tsx";
 import { endpoint, forAnyone } from "#app/http/core/endpoint.server.ts";
 
@@ -10,10 +10,7 @@ const route = endpoint({
     produces: "text/html",
     params: z.object({ id: z.string().max(100) }),
     async handle({ context, params, url }) {
-      const found = await findClip({ viewer: null, id: params.id }).catch((error: unknown) => {
-        if (error instanceof NotFound) return null;
-        throw error;
-      });
+      const found = await nullIfNotFound(findClip({ viewer: null, id: params.id }));
       context.allowFraming = true;
       const clip = found?.clip ?? null;
       const page = embedClipPage({

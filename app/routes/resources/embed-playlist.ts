@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { NotFound } from "#app/features/domain-error.ts";
+import { nullIfNotFound } from "#app/features/domain-error.ts";
 import { embedPlaylistPage, embedResponse } from "#app/features/embed/embed-page.tsx";
 import { findEmbeddedPlaylist } from "#app/features/embed/find-embedded-playlist.server.ts";
 import { playlistParams } from "#app/features/playlists/playlists.schema.ts";
@@ -25,10 +25,5 @@ export const action = route.action;
 async function findPublicPlaylist(params: { id: string }) {
   const parsed = playlistParams.safeParse(params);
   if (!parsed.success) return null;
-  try {
-    return await findEmbeddedPlaylist({ playlistId: parsed.data.id });
-  } catch (error) {
-    if (error instanceof NotFound) return null;
-    throw error;
-  }
+  return nullIfNotFound(findEmbeddedPlaylist({ playlistId: parsed.data.id }));
 }

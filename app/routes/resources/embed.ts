@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { NotFound } from "#app/features/domain-error.ts";
+import { nullIfNotFound } from "#app/features/domain-error.ts";
 import { embedPage, embedResponse } from "#app/features/embed/embed-page.tsx";
 import { findTrack } from "#app/features/tracks/server/find-track.server.ts";
 import type { Track } from "#app/features/tracks/track.ts";
@@ -26,10 +26,5 @@ export const action = route.action;
 async function findPublicTrack(params: { id: string }): Promise<Track | null> {
   const parsed = trackParams.safeParse(params);
   if (!parsed.success) return null;
-  try {
-    return await findTrack({ viewer: null, trackId: parsed.data.id });
-  } catch (error) {
-    if (error instanceof NotFound) return null;
-    throw error;
-  }
+  return nullIfNotFound(findTrack({ viewer: null, trackId: parsed.data.id }));
 }

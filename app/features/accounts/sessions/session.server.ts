@@ -10,6 +10,7 @@ import { logger } from "#app/logger.server.ts";
 import { afterCommit, type Db, primary, write } from "#db/client.ts";
 import { isUnwritable } from "#db/errors.ts";
 import { prepared, type ValuesOf } from "#db/prepared.ts";
+import { removeRows } from "#db/remove-rows.ts";
 import { memberBlocks, sessions, users } from "#db/schema/index.ts";
 import { isPremium } from "../account.ts";
 import type { sessionReply } from "../accounts.schema.ts";
@@ -176,10 +177,7 @@ export async function endSession(token: string): Promise<void> {
 }
 
 export async function removeExpiredSessions(now: Date = new Date()): Promise<number> {
-  const gone = await write((tx) =>
-    tx.delete(sessions).where(lte(sessions.expiresAt, now)).returning({ id: sessions.id }),
-  );
-  return gone.length;
+  return removeRows(sessions, lte(sessions.expiresAt, now));
 }
 
 type SessionListItem = z.infer<typeof sessionReply>;

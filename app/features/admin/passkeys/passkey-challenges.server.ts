@@ -1,5 +1,6 @@
 import { eq, lte } from "drizzle-orm";
 import { write } from "#db/client.ts";
+import { removeRows } from "#db/remove-rows.ts";
 import { passkeyChallenges } from "#db/schema/index.ts";
 import { passkeyChallengeS } from "./passkeys.ts";
 
@@ -32,11 +33,5 @@ export async function takePasskeyChallenge({ id, operatorId, now }: ChallengeOf)
 }
 
 export async function removeExpiredPasskeyChallenges(now = new Date()): Promise<number> {
-  const gone = await write((tx) =>
-    tx
-      .delete(passkeyChallenges)
-      .where(lte(passkeyChallenges.expiresAt, now))
-      .returning({ id: passkeyChallenges.id }),
-  );
-  return gone.length;
+  return removeRows(passkeyChallenges, lte(passkeyChallenges.expiresAt, now));
 }

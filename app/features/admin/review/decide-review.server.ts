@@ -16,6 +16,7 @@ import { setTrackVisibility } from "#app/features/tracks/server/set-track-visibi
 import { unlistUntilReviewed } from "#app/features/tracks/server/track-listing.server.ts";
 import { type Db, db, write } from "#db/client.ts";
 import { forUpdate } from "#db/for-update.ts";
+import { removeRows } from "#db/remove-rows.ts";
 import { emails, recentReviews, reviewItems, trackReports, tracks } from "#db/schema/index.ts";
 import { claimMs, decidedLabels, type ReviewDecision, type UndoView, undoMs } from "./review.ts";
 
@@ -296,11 +297,5 @@ export async function findUndoable(o: { sessionId: string; now: Date }): Promise
 }
 
 export async function removeOldReviews(now: Date = new Date()): Promise<number> {
-  const gone = await write((tx) =>
-    tx
-      .delete(recentReviews)
-      .where(lte(recentReviews.decidedAt, new Date(now.getTime() - undoMs)))
-      .returning({ id: recentReviews.id }),
-  );
-  return gone.length;
+  return removeRows(recentReviews, lte(recentReviews.decidedAt, new Date(now.getTime() - undoMs)));
 }

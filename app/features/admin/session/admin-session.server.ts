@@ -9,6 +9,7 @@ import { createToken, hashToken } from "#app/lib/secret-token.ts";
 import { logger } from "#app/logger.server.ts";
 import { type Db, primary, write } from "#db/client.ts";
 import { isUnwritable } from "#db/errors.ts";
+import { removeRows } from "#db/remove-rows.ts";
 import { adminSessions, operators } from "#db/schema/index.ts";
 import { isPasswordRefused, restorePasswordSignIn } from "../passkeys/password-sign-in.server.ts";
 import {
@@ -253,8 +254,5 @@ export async function endAdminSessions(options: {
 }
 
 export async function removeExpiredAdminSessions(now = new Date()): Promise<number> {
-  const gone = await write((tx) =>
-    tx.delete(adminSessions).where(lte(adminSessions.expiresAt, now)).returning({ id: adminSessions.id }),
-  );
-  return gone.length;
+  return removeRows(adminSessions, lte(adminSessions.expiresAt, now));
 }

@@ -2,6 +2,7 @@ import { eq, isNull, lt, or, sql } from "drizzle-orm";
 import { lockUserForShare } from "#app/features/accounts/server/locks.server.ts";
 import { NotFound } from "#app/features/domain-error.ts";
 import { write } from "#db/client.ts";
+import { removeRows } from "#db/remove-rows.ts";
 import { consents } from "#db/schema/index.ts";
 import type { ConsentFlags } from "../consent.ts";
 
@@ -54,8 +55,5 @@ export const retentionMonths = 13;
 export async function removeOldConsents(now: Date = new Date()): Promise<number> {
   const oldest = new Date(now);
   oldest.setUTCMonth(oldest.getUTCMonth() - retentionMonths);
-  const gone = await write((tx) =>
-    tx.delete(consents).where(lt(consents.updatedAt, oldest)).returning({ id: consents.id }),
-  );
-  return gone.length;
+  return removeRows(consents, lt(consents.updatedAt, oldest));
 }

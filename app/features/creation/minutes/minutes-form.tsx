@@ -1,4 +1,3 @@
-import { useEffect, useRef, useState } from "react";
 import { Form, useNavigation } from "react-router";
 import { describeLength } from "#app/engines/speech/voice-pace.ts";
 import { RubyText } from "#app/features/sources/components/ruby-text.tsx";
@@ -8,6 +7,7 @@ import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { classNames } from "#app/ui/class-names.ts";
 import { FieldError, SelectField, TextField } from "#app/ui/form/field.tsx";
 import type { FormResult } from "#app/ui/form/form-result.ts";
+import { useCheckedBoxes } from "#app/ui/form/use-checked-boxes.ts";
 import { useFormPost } from "#app/ui/form/use-form-post.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import { scriptForms } from "../narration/narration.ts";
@@ -88,10 +88,9 @@ export function PassagesForm({
 }) {
   const { source, narration, minutes, focus, title, speakingRate } = shown;
   const { passages, promised, whole, version } = fit;
-  const element = useRef<HTMLFormElement>(null);
   const sent = keptOf(formResult);
   const initial = sent ?? fit.kept;
-  const [kept, setKept] = useState(initial);
+  const { checked: kept, form: boxes } = useCheckedBoxes(initial);
   const { form, isSubmitting, error } = useFormPost<Record<string, unknown>>({
     id: "passages",
     action: minutesPath(source.id, {
@@ -102,18 +101,12 @@ export function PassagesForm({
     formResult,
   });
   const wrong = formResult?.result.error?.kept?.[0];
-  const readTicks = () => {
-    const boxes = element.current?.querySelectorAll<HTMLInputElement>("input[type=checkbox]") ?? [];
-    setKept([...boxes].flatMap((box, at) => (box.checked ? [at] : [])));
-  };
-  // Ticked before hydration.
-  useEffect(readTicks, []);
   const secondsOf = (some: readonly number[]) =>
     some.reduce((sum, at) => sum + (passages[at]?.seconds ?? 0), 0);
   const seconds = kept.length === 0 ? 0 : promised + secondsOf(kept) - secondsOf(fit.kept);
   const message = describeFit({ minutes, promised, whole });
   return (
-    <Form {...form} ref={element} onChange={readTicks} className="space-y-4">
+    <Form {...form} {...boxes} className="space-y-4">
       <input type="hidden" name="intent" value="make" />
       <input type="hidden" name="version" value={version} />
       <input type="hidden" name="minutes" value={minutes} />

@@ -5,6 +5,7 @@ import type { EngineOutcome, ProviderCaller } from "#app/features/providers/prov
 import { dayMs } from "#app/lib/durations.ts";
 import { tokyoDay } from "#app/lib/tokyo-day.ts";
 import { type Db, primary, write } from "#db/client.ts";
+import { removeRows } from "#db/remove-rows.ts";
 import { engineDays, engineUsage } from "#db/schema/index.ts";
 
 /** Of single requests; the sums of the days stay. */
@@ -140,11 +141,8 @@ export async function settleUsage(
 }
 
 export async function removeOldUsage(now: Date = new Date()): Promise<number> {
-  const gone = await write((tx) =>
-    tx
-      .delete(engineUsage)
-      .where(lt(engineUsage.createdAt, new Date(now.getTime() - usageRetentionDays * dayMs)))
-      .returning({ id: engineUsage.id }),
+  return removeRows(
+    engineUsage,
+    lt(engineUsage.createdAt, new Date(now.getTime() - usageRetentionDays * dayMs)),
   );
-  return gone.length;
 }

@@ -1,10 +1,10 @@
-import { useEffect, useRef, useState } from "react";
 import { Form, useNavigation } from "react-router";
 import type { SourceBlock } from "#app/engines/sources/source.ts";
 import { Button } from "#app/ui/button.tsx";
 import { classNames } from "#app/ui/class-names.ts";
 import { FieldError } from "#app/ui/form/field.tsx";
 import type { FormResult } from "#app/ui/form/form-result.ts";
+import { useCheckedBoxes } from "#app/ui/form/use-checked-boxes.ts";
 import { useFormPost } from "#app/ui/form/use-form-post.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import {
@@ -32,8 +32,7 @@ interface ChoiceFormProps {
 
 export function ChoiceForm({ source, formResult }: ChoiceFormProps) {
   const { id, blocks, page } = source;
-  const element = useRef<HTMLFormElement>(null);
-  const [chosen, setChosen] = useState(source.chosen);
+  const { checked: chosen, form: boxes } = useCheckedBoxes(source.chosen);
   const { formData } = useNavigation();
   const { form, isSubmitting, error } = useFormPost<Record<string, unknown>>({
     id: "source-choice",
@@ -41,18 +40,12 @@ export function ChoiceForm({ source, formResult }: ChoiceFormProps) {
     formResult,
   });
   const wrong = formResult?.result.error?.chosen?.[0];
-  const readTicks = () => {
-    const boxes = element.current?.querySelectorAll<HTMLInputElement>("input[type=checkbox]") ?? [];
-    setChosen([...boxes].flatMap((box, at) => (box.checked ? [at] : [])));
-  };
-  // Ticks that were set before hydration.
-  useEffect(readTicks, []);
   const here = chosenLength(blocks, chosen);
   // With the blank line between pages.
   const length = source.chosenElsewhere + here + (source.chosenElsewhere > 0 && here > 0 ? 2 : 0);
   const busy = (intent: string) => isSubmitting && formData?.get("intent") === intent;
   return (
-    <Form {...form} ref={element} onChange={readTicks} className="space-y-5">
+    <Form {...form} {...boxes} className="space-y-5">
       {/* The Enter key presses a form's first button. */}
       <button type="submit" name="intent" value="save" hidden />
       <input type="hidden" name="page" value={page.number} />

@@ -5,6 +5,7 @@ import { omittedParts } from "#app/engines/sources/source.ts";
 import { lockUserForShare } from "#app/features/accounts/server/locks.server.ts";
 import { Invalid, NotFound, QuotaReached } from "#app/features/domain-error.ts";
 import { type Db, primary, write } from "#db/client.ts";
+import { removeRows } from "#db/remove-rows.ts";
 import { sources } from "#db/schema/index.ts";
 import type { ChoiceForm } from "../sources.schema.ts";
 import {
@@ -170,8 +171,5 @@ export async function deleteSourcesOf(o: { viewer: { id: string }; flow: SourceF
 
 /** A day after they were read or last used. */
 export async function removeExpiredSources(now: Date = new Date()): Promise<number> {
-  const gone = await write((tx) =>
-    tx.delete(sources).where(lte(sources.expiresAt, now)).returning({ id: sources.id }),
-  );
-  return gone.length;
+  return removeRows(sources, lte(sources.expiresAt, now));
 }

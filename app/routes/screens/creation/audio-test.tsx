@@ -1,6 +1,6 @@
 import { Form, useNavigation } from "react-router";
 import type { Viewer } from "#app/features/accounts/viewer.ts";
-import { NotFound } from "#app/features/domain-error.ts";
+import { nullIfNotFound } from "#app/features/domain-error.ts";
 import { AudioDiagnostics } from "#app/features/playback/components/audio-diagnostics.tsx";
 import { documentTitle } from "#app/features/site/page-meta.ts";
 import type { TrackViewer } from "#app/features/tracks/excerpt.ts";
@@ -34,13 +34,8 @@ async function findNewest(viewer: Viewer | null) {
 async function findAsked(viewer: TrackViewer, asked: string) {
   const { success, data } = trackParams.safeParse({ id: asked });
   if (!success) return null;
-  try {
-    const { id, title } = await findTrack({ viewer, trackId: data.id });
-    return { id, title };
-  } catch (error) {
-    if (error instanceof NotFound) return null;
-    throw error;
-  }
+  const track = await nullIfNotFound(findTrack({ viewer, trackId: data.id }));
+  return track && { id: track.id, title: track.title };
 }
 
 /** Helps to find out why there is no sound. */

@@ -1,6 +1,7 @@
 import { desc, eq, inArray, lte } from "drizzle-orm";
 import { hashToken } from "#app/lib/secret-token.ts";
 import { write } from "#db/client.ts";
+import { removeRows } from "#db/remove-rows.ts";
 import { signInAttempts } from "#db/schema/index.ts";
 
 /** The time that people may take at the identity provider. */
@@ -66,8 +67,5 @@ export async function takeSignInAttempt(
 }
 
 export async function removeExpiredSignInAttempts(now: Date = new Date()): Promise<number> {
-  const gone = await write((tx) =>
-    tx.delete(signInAttempts).where(lte(signInAttempts.expiresAt, now)).returning({ id: signInAttempts.id }),
-  );
-  return gone.length;
+  return removeRows(signInAttempts, lte(signInAttempts.expiresAt, now));
 }

@@ -7,6 +7,7 @@ import { Invalid, NotImplemented } from "#app/features/domain-error.ts";
 import { dayMs } from "#app/lib/durations.ts";
 import { logger } from "#app/logger.server.ts";
 import { write } from "#db/client.ts";
+import { removeRows } from "#db/remove-rows.ts";
 import { stripeEvents } from "#db/schema/index.ts";
 import { applyDispute } from "../disputes/apply-dispute.server.ts";
 import { applyPayment } from "./apply-payment.server.ts";
@@ -137,11 +138,5 @@ function readId(given: unknown): string | null {
 }
 
 export async function removeOldStripeEvents(now: Date = new Date()): Promise<number> {
-  const gone = await write((tx) =>
-    tx
-      .delete(stripeEvents)
-      .where(lte(stripeEvents.receivedAt, new Date(now.getTime() - retentionMs)))
-      .returning({ id: stripeEvents.id }),
-  );
-  return gone.length;
+  return removeRows(stripeEvents, lte(stripeEvents.receivedAt, new Date(now.getTime() - retentionMs)));
 }
