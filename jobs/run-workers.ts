@@ -55,7 +55,7 @@ import {
   endInterruptedUploads,
   orphanedUploads,
 } from "#app/features/tracks/upload/server/upload-kind.server.ts";
-import { minuteMs } from "#app/lib/durations.ts";
+import { minuteMs } from "#app/lib/time-units.ts";
 import { logger } from "#app/logger.server.ts";
 import { openQueue, workQueue } from "#app/queue/queue.ts";
 import { taskHandlers } from "./task-handlers.ts";

@@ -9,8 +9,8 @@ import { isInDataFolder } from "#app/features/backup/check-backup-place.server.t
 import { tryRestore } from "#app/features/backup/restore-snapshot.server.ts";
 import { momentOf } from "#app/features/backup/snapshot.ts";
 import { takeBackup } from "#app/features/backup/take-backup.server.ts";
-import { dayMs } from "#app/lib/durations.ts";
 import { formatDateTime } from "#app/lib/format-date.ts";
+import { dayMs } from "#app/lib/time-units.ts";
 import { CommandError, parseArguments, print, runStandalone, UsageError } from "./command.ts";
 import { asCommandError } from "./expected-errors.ts";
 

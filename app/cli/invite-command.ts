@@ -3,7 +3,7 @@ import { environment } from "#app/config/environment.ts";
 import { siteOrigin } from "#app/config/site-origin.ts";
 import { operatorActor } from "#app/features/audit/actor.ts";
 import { createOfficialInvitations } from "#app/features/invitations/server/invitation-verbs.server.ts";
-import { minuteMs } from "#app/lib/durations.ts";
+import { minuteMs } from "#app/lib/time-units.ts";
 import { CommandError, parseArguments, parseCount, print, runCommand, UsageError } from "./command.ts";
 
 const usage = `Usage: npm run invite -- [--uses N] [--expires TIME] [--count N]

@@ -1,4 +1,4 @@
-import { dayMs, hourMs, minuteMs, tokyoOffsetMs } from "./durations.ts";
+import { dayMs, hourMs, minuteMs, tokyoOffsetMs } from "./time-units.ts";
 
 const longDate = /* @__PURE__ */ new Intl.DateTimeFormat("ja-JP", {
   timeZone: "Asia/Tokyo",

@@ -1,4 +1,4 @@
-import { dayMs, tokyoOffsetMs } from "./durations.ts";
+import { dayMs, tokyoOffsetMs } from "./time-units.ts";
 
 const format = /* @__PURE__ */ new Intl.DateTimeFormat("en-CA", {
   timeZone: "Asia/Tokyo",

@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } fr
 import path from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { environment } from "#app/config/environment.ts";
-import { createLocalStorage } from "#app/features/storage/server/local-storage.server.ts";
+import { createFolderStorage } from "#app/features/storage/server/folder-storage.server.ts";
 import { protectDataFolder } from "./protect-data-folder.ts";
 
 const { DATA_DIR } = environment();
@@ -40,8 +40,8 @@ test("nginx, in the program's group, comes to the audio files and to nothing els
   mkdirSync(path.join(DATA_DIR, "files"), { mode: 0o755 });
   protectDataFolder();
   const root = path.join(DATA_DIR, "files");
-  await createLocalStorage({ root, isGroupReadable: true }).put("audio/a/64.mp3", Buffer.from("x"));
-  await createLocalStorage({ root }).put("audio/b/64.mp3", Buffer.from("x"));
+  await createFolderStorage({ root, isGroupReadable: true }).put("audio/a/64.mp3", Buffer.from("x"));
+  await createFolderStorage({ root }).put("audio/b/64.mp3", Buffer.from("x"));
   expect(
     ["", "files", "files/audio", "files/audio/a", "files/audio/a/64.mp3", "files/audio/b/64.mp3"].map(modeOf),
   ).toEqual(["710", "750", "750", "750", "640", "600"]);

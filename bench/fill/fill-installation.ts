@@ -2,7 +2,7 @@ import { createHash, randomBytes, randomUUID } from "node:crypto";
 import { mkdirSync } from "node:fs";
 import path from "node:path";
 import { parseScript } from "#app/engines/script/script.ts";
-import { createLocalStorage } from "#app/features/storage/server/local-storage.server.ts";
+import { createFolderStorage } from "#app/features/storage/server/folder-storage.server.ts";
 import { closeDatabase, openDatabase, write } from "#db/client.ts";
 import {
   labels,
@@ -38,7 +38,7 @@ export async function fillInstallation(dataDir: string): Promise<Installation> {
   await openDatabase({ url: undefined, dataDir });
   const bytes = randomBytes(trackBytes);
   const key = "audio/bench/64.mp3";
-  const storage = createLocalStorage({ root: path.join(dataDir, "files") });
+  const storage = createFolderStorage({ root: path.join(dataDir, "files") });
   await storage.put(key, bytes);
   const file = storage.localPath(key);
   storage.close();

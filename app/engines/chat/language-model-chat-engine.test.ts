@@ -3,7 +3,7 @@ import { afterAll, beforeEach, expect, test } from "vitest";
 import { createLanguageModel } from "#app/engines/providers/language-model.ts";
 import { createOpenaiTransport } from "#app/engines/providers/openai.ts";
 import { providerAccess } from "#app/features/providers/server/provider-access.server.ts";
-import { supportPassages } from "#app/features/support/chat/server/passages.server.ts";
+import { supportPassages } from "#app/features/support/chat/server/support-passages.server.ts";
 import { withDatabase } from "#test/database.ts";
 import { startOpenai } from "#test/servers/language-models/openai-server.ts";
 import { createLanguageModelChatEngine } from "./language-model-chat-engine.ts";

@@ -2,8 +2,8 @@ import { findReadings, type ReadingIndex } from "./apply-readings.ts";
 import { readHomographs } from "./homographs.ts";
 import { toKatakana } from "./katakana.ts";
 import { numberWithCounter, readNumber } from "./number-reading.ts";
+import { nameReadings } from "./read-lexicon.ts";
 import { speakableText } from "./speakable-text.ts";
-import { nameReadings } from "./word-list.ts";
 
 export interface DoubtfulReading {
   word: string;

@@ -8,12 +8,12 @@ import { readLatin } from "./latin-reading.ts";
 import { readMisreadWords } from "./misread-words.ts";
 import { modernSpelling } from "./old-spelling.ts";
 import { readPlaces } from "./places.ts";
+import { lexiconOptions, lexiconReadings, nameReadings } from "./read-lexicon.ts";
 import { readRomanNumerals } from "./roman-numerals.ts";
 import { speakRuby } from "./ruby.ts";
 import { readSurnames } from "./surnames.ts";
 import { nameSymbols } from "./symbols.ts";
 import { spellOutUnits } from "./units.ts";
-import { lexiconOptions, lexiconReadings, nameReadings } from "./word-list.ts";
 
 /**
  * Text for the local engine and VOICEVOX: kana, kanji, digits with a decimal point, single spaces, `、。？！`. Latin words become

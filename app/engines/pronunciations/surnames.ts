@@ -1,6 +1,6 @@
 import { givenNames, givenNamesWithTitle } from "./lexicon/given-names.ts";
 import { surnames, surnamesAlone, surnamesWithTitle } from "./lexicon/surnames.ts";
-import { entriesOf } from "./word-list.ts";
+import { entriesOf } from "./read-lexicon.ts";
 
 const titles =
   "さん|さま|氏(?!名|族|神)|様(?!々|子|式)|君(?!主)|くん|ちゃん|選手|監督|投手|捕手|[内外]野手|議員|首相|大臣|知事|市長|町長|村長|社長|会長|専務|常務|部長|課長|係長|店長|教授|准教授|講師|先生|博士|医師|弁護士|検事|被告|容疑者|受刑者|アナ|記者|キャスター|委員長|理事長|総裁|長官|院長|校長|名人|竜王|棋聖|王位|[九八七六五四三二初]段|夫妻|親方|関(?!係|連|心)|コーチ|主将|幹事長|書記|巡査|警部|刑事|隊長|艦長|画伯|翁";

@@ -1,5 +1,5 @@
 import type OpenAI from "openai";
-import { hourMs } from "#app/lib/durations.ts";
+import { hourMs } from "#app/lib/time-units.ts";
 import { describeAnswer, EngineError, failureOfStatus, parseRetryAfter } from "./engine-error.ts";
 import { engineErrorIn, fetchAnswer, maxTextBytes } from "./fetch-answer.ts";
 import type { ModelTransport } from "./language-model.ts";

@@ -1,4 +1,4 @@
-import { hourMs } from "#app/lib/durations.ts";
+import { hourMs } from "#app/lib/time-units.ts";
 
 export const settingsPath = "/settings";
 

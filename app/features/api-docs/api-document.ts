@@ -8,7 +8,7 @@ import {
   type ZodOpenApiPathsObject,
   type ZodOpenApiResponseObject,
 } from "zod-openapi";
-import { errorBodies, errorBody, errorStatuses } from "#app/features/replies.schema.ts";
+import { errorBodies, errorBody, errorStatuses } from "#app/features/common-replies.schema.ts";
 import type { ErrorStatus } from "../error-codes.ts";
 import type { Call, CallDeclaration } from "./call.ts";
 import { describeLimit, documentSummary, errorDescriptions, overview } from "./descriptions.ts";

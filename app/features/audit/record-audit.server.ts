@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, lte, type SQL } from "drizzle-orm";
 import { ReauthenticationRequired } from "#app/features/domain-error.ts";
-import { dayMs } from "#app/lib/durations.ts";
+import { dayMs } from "#app/lib/time-units.ts";
 import { type Db, primary, write } from "#db/client.ts";
 import { type AuditDetails, auditLog } from "#db/schema/index.ts";
 import type { Actor } from "./actor.ts";

@@ -1,4 +1,4 @@
-import { dayMs } from "#app/lib/durations.ts";
+import { dayMs } from "#app/lib/time-units.ts";
 import { contactPath } from "./contact.ts";
 
 const securityTxtPath = "/.well-known/security.txt";

@@ -1,4 +1,4 @@
-import { dayMs, hourMs } from "#app/lib/durations.ts";
+import { dayMs, hourMs } from "#app/lib/time-units.ts";
 import type { ToastMessage } from "#app/ui/toast/toast-message.ts";
 import type { audioTasks, StoredRevision } from "#db/schema/index.ts";
 

@@ -2,7 +2,7 @@ import { taskLifetimes } from "#app/features/creation/audio-task.ts";
 import { usageRetentionDays } from "#app/features/providers/server/provider-usage.server.ts";
 import { sourceLifetimeMs } from "#app/features/sources/sources.ts";
 import { facts } from "#app/features/support/articles/server/facts.server.ts";
-import { hourMs } from "#app/lib/durations.ts";
+import { hourMs } from "#app/lib/time-units.ts";
 import type { DataMapLines } from "./data-map-line.ts";
 import { seenByThemselves, untilAccountEnds, untilRemoved, untilTrackEnds } from "./data-map-line.ts";
 

@@ -6,8 +6,8 @@ import { leftFor } from "#app/features/storage/move/refuse-left-storage.server.t
 import { checkBucket } from "#app/features/storage/s3/check-bucket.server.ts";
 import { audioStorage } from "#app/features/storage/server/audio-storage.server.ts";
 import { installationId } from "#app/features/storage/server/quarantine-orphans.server.ts";
-import { dayMs } from "#app/lib/durations.ts";
 import { formatTimeAgo } from "#app/lib/format-date.ts";
+import { dayMs } from "#app/lib/time-units.ts";
 import { type Found, good } from "./finding.ts";
 
 /** Whether the files can be used, and are those of this database. */

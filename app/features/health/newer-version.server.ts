@@ -2,7 +2,7 @@ import { z } from "zod";
 import { environment } from "#app/config/environment.ts";
 import { programVersion } from "#app/config/version.ts";
 import { fetchPublicJson } from "#app/engines/topics/fetch-public-json.ts";
-import { hourMs } from "#app/lib/durations.ts";
+import { hourMs } from "#app/lib/time-units.ts";
 import { isLaterVersion } from "#app/lib/version-order.ts";
 import { logger } from "#app/logger.server.ts";
 import { primary, write } from "#db/client.ts";

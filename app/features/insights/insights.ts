@@ -1,5 +1,5 @@
 import { playSources } from "#app/features/listening/listening.ts";
-import { dayMs } from "#app/lib/durations.ts";
+import { dayMs } from "#app/lib/time-units.ts";
 import { tokyoDay } from "#app/lib/tokyo-day.ts";
 
 /** 反響: what listeners made of a member's tracks. Only the author sees it (docs/decisions/0119-insights.md). */

@@ -1,4 +1,4 @@
-import { dayMs, minuteMs } from "#app/lib/durations.ts";
+import { dayMs, minuteMs } from "#app/lib/time-units.ts";
 
 /** `download`: a podcast app fetched the audio. `view`: of a playlist's page. */
 export type CountKind = "play" | "impression" | "download" | "view";

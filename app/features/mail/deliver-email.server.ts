@@ -5,7 +5,7 @@ import { z } from "zod";
 import { type Environment, environment } from "#app/config/environment.ts";
 import { siteOrigin } from "#app/config/site-origin.ts";
 import { crashPoint } from "#app/crash-point.server.ts";
-import { hourMs, minuteMs } from "#app/lib/durations.ts";
+import { hourMs, minuteMs } from "#app/lib/time-units.ts";
 import { logger } from "#app/logger.server.ts";
 import { primary, write } from "#db/client.ts";
 import { forUpdate } from "#db/for-update.ts";

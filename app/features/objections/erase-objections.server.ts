@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, isNull, lte, or, type SQL } from "drizzle-orm";
-import { dayMs } from "#app/lib/durations.ts";
+import { dayMs } from "#app/lib/time-units.ts";
 import { type Db, primary, write } from "#db/client.ts";
 import { caseEntries, objections, playlists, tracks } from "#db/schema/index.ts";
 import { removeEvidence } from "./evidence.server.ts";

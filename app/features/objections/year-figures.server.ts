@@ -1,5 +1,5 @@
 import { and, asc, gte, lt } from "drizzle-orm";
-import { dayMs, tokyoOffsetMs } from "#app/lib/durations.ts";
+import { dayMs, tokyoOffsetMs } from "#app/lib/time-units.ts";
 import { db } from "#db/client.ts";
 import { objections } from "#db/schema/index.ts";
 import { isOfAuthor } from "./objection.ts";

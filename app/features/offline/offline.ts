@@ -1,4 +1,4 @@
-import { dayMs } from "#app/lib/durations.ts";
+import { dayMs } from "#app/lib/time-units.ts";
 
 export const offlineAudioPath = "/offline-audio";
 

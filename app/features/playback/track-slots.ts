@@ -21,7 +21,7 @@ interface TrackSlots {
 }
 
 /**
- * Filled once, around all screens (`app/features/shell/components/providers.tsx`): tracks must not import playlists or likes.
+ * Filled once, around all screens (`app/features/shell/components/context-providers.tsx`): tracks must not import playlists or likes.
  */
 export const TrackSlotsContext = createContext<TrackSlots>({});
 

@@ -1,4 +1,4 @@
-import { dayMs, hourMs, tokyoOffsetMs } from "#app/lib/durations.ts";
+import { dayMs, hourMs, tokyoOffsetMs } from "#app/lib/time-units.ts";
 
 /** Days of the week (0 is Sunday) and hour in Asia/Tokyo. Without days, episodes follow each other at once. */
 export interface Cadence {

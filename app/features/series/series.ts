@@ -1,6 +1,6 @@
 import type { Narration } from "#app/features/creation/narration/narration.ts";
 import { countCharacters } from "#app/lib/characters.ts";
-import { hourMs, minuteMs } from "#app/lib/durations.ts";
+import { hourMs, minuteMs } from "#app/lib/time-units.ts";
 
 export const seriesListPath = "/series";
 export const seriesPath = (id: number) => `${seriesListPath}/${id}`;

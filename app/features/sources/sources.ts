@@ -1,7 +1,7 @@
 import type { PageRefusal } from "#app/engines/sources/fetch-page.ts";
 import type { OmittedPart, SourceBlock, SourceRefusal } from "#app/engines/sources/source.ts";
 import { countCharacters } from "#app/lib/characters.ts";
-import { dayMs } from "#app/lib/durations.ts";
+import { dayMs } from "#app/lib/time-units.ts";
 
 const sourceFlows = ["v1", "v2"] as const;
 export type SourceFlow = (typeof sourceFlows)[number];

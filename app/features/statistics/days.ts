@@ -1,4 +1,4 @@
-import { dayMs } from "#app/lib/durations.ts";
+import { dayMs } from "#app/lib/time-units.ts";
 import { startOfTokyoDay } from "#app/lib/tokyo-day.ts";
 
 /** `days` may be negative. Days are YYYY-MM-DD. */

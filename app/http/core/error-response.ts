@@ -1,3 +1,4 @@
+import type { ErrorBody } from "#app/features/common-replies.schema.ts";
 import {
   AccountNotApproved,
   Conflict,
@@ -13,7 +14,6 @@ import {
   Unavailable,
 } from "#app/features/domain-error.ts";
 import type { ErrorCode, ErrorStatus } from "#app/features/error-codes.ts";
-import type { ErrorBody } from "#app/features/replies.schema.ts";
 import { S3Error } from "#app/features/storage/s3/s3-client.server.ts";
 import { isLocked, isUnreachable, isUnwritable } from "#db/errors.ts";
 

@@ -2,7 +2,7 @@ import { LRUCache } from "lru-cache";
 import type { ReactNode } from "react";
 import { renderToString } from "react-dom/server";
 import { createStaticRouter, parsePath, StaticRouterProvider } from "react-router";
-import { Providers } from "#app/features/shell/components/providers.tsx";
+import { Providers } from "#app/features/shell/components/context-providers.tsx";
 import { type FindFragment, FragmentContext } from "#app/ui/cached.tsx";
 import { ToastProvider } from "#app/ui/toast/toasts.tsx";
 

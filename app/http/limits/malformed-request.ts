@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { LRUCache } from "lru-cache";
 import { environment } from "#app/config/environment.ts";
-import type { ErrorBody } from "#app/features/replies.schema.ts";
+import type { ErrorBody } from "#app/features/common-replies.schema.ts";
 import { plainPage } from "../core/plain-page.ts";
 import { traceRequest } from "../core/request-trace.server.ts";
 

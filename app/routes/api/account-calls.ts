@@ -10,6 +10,7 @@ import {
   listSessions,
 } from "#app/features/accounts/sessions/session.server.ts";
 import { presentUser } from "#app/features/accounts/viewer.ts";
+import { doneReply } from "#app/features/common-replies.schema.ts";
 import { NotAuthenticated, ReauthenticationRequired } from "#app/features/domain-error.ts";
 import {
   pictureReply,
@@ -20,7 +21,6 @@ import {
 import { checkCustomUserId } from "#app/features/profile/server/profile.server.ts";
 import { replaceProfileImage } from "#app/features/profile/server/replace-profile-image.server.ts";
 import { updateProfile } from "#app/features/profile/server/update-profile.server.ts";
-import { doneReply } from "#app/features/replies.schema.ts";
 import {
   hasRecentSignIn,
   recentSignInDescription,

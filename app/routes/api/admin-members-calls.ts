@@ -27,8 +27,8 @@ import {
 import { listMembers, type MemberPage } from "#app/features/admin/members/server/list-members.server.ts";
 import { setPremium } from "#app/features/admin/members/server/set-premium.server.ts";
 import { type AdminSession, actorOf } from "#app/features/admin/session/admin-session.ts";
+import { doneReply } from "#app/features/common-replies.schema.ts";
 import { setInvitePermission } from "#app/features/invitations/server/invitation-verbs.server.ts";
-import { doneReply } from "#app/features/replies.schema.ts";
 import { adminPasswordDescription } from "#app/http/auth/admin-guard.server.ts";
 import type { CallTable } from "#app/http/core/call-table.server.ts";
 import { forAdmin } from "#app/http/core/endpoint.server.ts";

@@ -1,7 +1,7 @@
 import { adminSignInBody, adminStatusReply } from "#app/features/admin/session/admin-session.schema.ts";
+import { doneReply } from "#app/features/common-replies.schema.ts";
 import { subscribeSchema, unsubscribeSchema } from "#app/features/push/push.schema.ts";
 import { subscribeOperator, unsubscribeOperator } from "#app/features/push/server/operator-devices.server.ts";
-import { doneReply } from "#app/features/replies.schema.ts";
 import { signInToConsole, signOutOfConsole } from "#app/http/auth/admin-session-cookie.server.ts";
 import type { CallTable } from "#app/http/core/call-table.server.ts";
 import { forAdmin, forAnyone } from "#app/http/core/endpoint.server.ts";

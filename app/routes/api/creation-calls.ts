@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { doneReply } from "#app/features/common-replies.schema.ts";
 import {
   generateScriptSchema,
   publishTrackBody,
@@ -33,7 +34,6 @@ import { startScript } from "#app/features/creation/script/start-script.server.t
 import { waitForScript } from "#app/features/creation/script/wait-for-script.server.ts";
 import { cancelTask, killStuckTask } from "#app/features/creation/tasks/server/cancel-task.server.ts";
 import { findTask, listTasks, toTaskReply } from "#app/features/creation/tasks/server/find-task.server.ts";
-import { doneReply } from "#app/features/replies.schema.ts";
 import { respondWithFile } from "#app/features/storage/file-response/respond-with-file.server.ts";
 import { audioStorage } from "#app/features/storage/server/audio-storage.server.ts";
 import type { CallTable } from "#app/http/core/call-table.server.ts";

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { doneReply } from "#app/features/common-replies.schema.ts";
 import {
   invitationParams,
   invitationReply,
@@ -9,7 +10,6 @@ import {
   countInvitations,
   listMyInvitations,
 } from "#app/features/invitations/server/list-invitations.server.ts";
-import { doneReply } from "#app/features/replies.schema.ts";
 import type { CallTable } from "#app/http/core/call-table.server.ts";
 import { forMembers } from "#app/http/core/endpoint.server.ts";
 

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { doneReply } from "#app/features/common-replies.schema.ts";
 import { deleteHistory } from "#app/features/listening/history/delete-history.server.ts";
 import { historyEntryReply } from "#app/features/listening/history/history.schema.ts";
 import { presentHistoryEntry } from "#app/features/listening/history/history.ts";
@@ -17,7 +18,6 @@ import {
 } from "#app/features/listening/sync/playback.schema.ts";
 import { findPlayback } from "#app/features/listening/sync/server/find-playback.server.ts";
 import { recordPlayback } from "#app/features/listening/sync/server/record-playback.server.ts";
-import { doneReply } from "#app/features/replies.schema.ts";
 import { trackParams } from "#app/features/tracks/tracks.schema.ts";
 import type { CallTable } from "#app/http/core/call-table.server.ts";
 import { forAnyone, forMembers } from "#app/http/core/endpoint.server.ts";

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { doneReply } from "#app/features/common-replies.schema.ts";
 import { openEventStream } from "#app/features/events/server/event-stream.server.ts";
 import {
   notificationParams,
@@ -14,7 +15,6 @@ import {
 } from "#app/features/notifications/server/mark-notifications-read.server.ts";
 import { presentNotification } from "#app/features/notifications/server/present-notification.server.ts";
 import { countUnread, unreadCountResponse } from "#app/features/notifications/unread/count-unread.server.ts";
-import { doneReply } from "#app/features/replies.schema.ts";
 import { readAdminSession } from "#app/http/auth/admin-session-cookie.server.ts";
 import { readSession } from "#app/http/auth/session-cookie.server.ts";
 import type { CallTable } from "#app/http/core/call-table.server.ts";

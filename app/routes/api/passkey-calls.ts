@@ -1,5 +1,5 @@
 import { passkeyOptionsReply, passkeySignInBody } from "#app/features/admin/passkeys/passkeys.schema.ts";
-import { doneReply } from "#app/features/replies.schema.ts";
+import { doneReply } from "#app/features/common-replies.schema.ts";
 import { finishPasskeySignIn, startPasskeySignIn } from "#app/http/auth/passkey-sign-in.server.ts";
 import type { CallTable } from "#app/http/core/call-table.server.ts";
 import { forAnyone } from "#app/http/core/endpoint.server.ts";

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { doneReply } from "#app/features/common-replies.schema.ts";
 import { playlistCoverSpec } from "#app/features/covers/cover.ts";
 import { playlistCoverPath } from "#app/features/covers/cover-path.server.ts";
 import type { CoverTrack } from "#app/features/covers/playlist-cover.ts";
@@ -56,7 +57,6 @@ import {
   listPlaylistsByUser,
   listPublicPlaylists,
 } from "#app/features/playlists/server/list-playlists.server.ts";
-import { doneReply } from "#app/features/replies.schema.ts";
 import type { CallTable } from "#app/http/core/call-table.server.ts";
 import { forAnyone, forMembers } from "#app/http/core/endpoint.server.ts";
 import { pageQuery, pageResponse } from "#app/http/core/pagination.ts";

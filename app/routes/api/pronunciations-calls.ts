@@ -1,3 +1,4 @@
+import { doneReply } from "#app/features/common-replies.schema.ts";
 import { findReadingSample } from "#app/features/creation/readings/find-reading-sample.server.ts";
 import {
   importPronunciationsSchema,
@@ -14,7 +15,6 @@ import {
   importPronunciations,
   savePronunciation,
 } from "#app/features/pronunciations/server/pronunciation-verbs.server.ts";
-import { doneReply } from "#app/features/replies.schema.ts";
 import type { CallTable } from "#app/http/core/call-table.server.ts";
 import { forMembers } from "#app/http/core/endpoint.server.ts";
 import { dictionaryBytes } from "#app/http/limits/body-limit.ts";

@@ -1,4 +1,5 @@
 import { publicSessionId } from "#app/features/accounts/sessions/session.server.ts";
+import { doneReply } from "#app/features/common-replies.schema.ts";
 import {
   pushStateReply,
   subscribeSchema,
@@ -14,7 +15,6 @@ import {
   unsubscribeFromPush,
 } from "#app/features/push/server/push-devices.server.ts";
 import { vapidKeys } from "#app/features/push/server/vapid-keys.server.ts";
-import { doneReply } from "#app/features/replies.schema.ts";
 import { requireSessionId } from "#app/http/auth/session-cookie.server.ts";
 import type { CallTable } from "#app/http/core/call-table.server.ts";
 import { forMembers, forPublic } from "#app/http/core/endpoint.server.ts";

@@ -1,6 +1,6 @@
+import { doneReply } from "#app/features/common-replies.schema.ts";
 import { contactSchema } from "#app/features/contact/contact.schema.ts";
 import { sendContactMessage } from "#app/features/contact/send-contact-message.server.ts";
-import { doneReply } from "#app/features/replies.schema.ts";
 import { chatReply, chatSchema } from "#app/features/support/chat/chat.schema.ts";
 import { answerQuestion } from "#app/features/support/chat/server/answer-question.server.ts";
 import type { CallTable } from "#app/http/core/call-table.server.ts";

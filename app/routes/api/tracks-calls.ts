@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { Viewer } from "#app/features/accounts/viewer.ts";
 import { type AdminSession, actorOf } from "#app/features/admin/session/admin-session.ts";
 import { categoryParams } from "#app/features/categories/categories.schema.ts";
+import { doneReply } from "#app/features/common-replies.schema.ts";
 import { trackCoverSpec } from "#app/features/covers/cover.ts";
 import { correctedTrackReply } from "#app/features/creation/correction/correction.schema.ts";
 import { listCorrections } from "#app/features/creation/correction/find-corrections.server.ts";
@@ -16,7 +17,6 @@ import { listOwnPlaylistsForTrack } from "#app/features/playlists/bookmark/serve
 import { provenanceReply } from "#app/features/provenance/provenance.schema.ts";
 import { keysPath } from "#app/features/provenance/provenance.ts";
 import { signManifest } from "#app/features/provenance/server/sign-manifest.server.ts";
-import { doneReply } from "#app/features/replies.schema.ts";
 import { reportTrack } from "#app/features/reports/report-track.server.ts";
 import { reportSchema } from "#app/features/reports/reports.schema.ts";
 import { maxQueryLength } from "#app/features/search/search.ts";

@@ -1,6 +1,6 @@
 import { setImmediate } from "node:timers/promises";
+import { lexiconAccents } from "#app/engines/pronunciations/read-lexicon.ts";
 import { markedText, splitForSpeech } from "#app/engines/pronunciations/speakable-text.ts";
-import { lexiconAccents } from "#app/engines/pronunciations/word-list.ts";
 import { createRequestThread } from "#app/engines/request-thread.ts";
 import { breakLongPhrases } from "#app/engines/speech/breath-groups.ts";
 import {

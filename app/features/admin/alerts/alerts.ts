@@ -1,5 +1,5 @@
 import { isPermitted, type OperatorRole } from "#app/features/audit/operator-roles.ts";
-import { minuteMs } from "#app/lib/durations.ts";
+import { minuteMs } from "#app/lib/time-units.ts";
 import { moneyHref } from "../money/money.ts";
 
 export const alertsPath = "/admin/alerts";

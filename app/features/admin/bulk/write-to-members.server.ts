@@ -4,7 +4,7 @@ import { crashPoint } from "#app/crash-point.server.ts";
 import { lockUsersForShare } from "#app/features/accounts/server/locks.server.ts";
 import { sendEmail } from "#app/features/mail/send-email.server.ts";
 import { notifyMany } from "#app/features/notifications/server/notify.server.ts";
-import { minuteMs } from "#app/lib/durations.ts";
+import { minuteMs } from "#app/lib/time-units.ts";
 import { jobPriorities } from "#app/queue/queue.ts";
 import { afterCommit, type Db, primary, write } from "#db/client.ts";
 import { forUpdate } from "#db/for-update.ts";

@@ -6,8 +6,8 @@ import {
   stageMessages,
   stepOf,
 } from "#app/features/themes/tasks/generation-task.ts";
-import { tokyoOffsetMs } from "#app/lib/durations.ts";
 import { formatDateTime } from "#app/lib/format-date.ts";
+import { tokyoOffsetMs } from "#app/lib/time-units.ts";
 
 const maxNameLength = 40;
 

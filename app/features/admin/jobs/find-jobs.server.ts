@@ -5,8 +5,8 @@ import { failedTask } from "#app/features/creation/tasks/server/retry-task.serve
 import { isPaymentConfigured } from "#app/features/premium/subscription/stripe/is-payment-configured.server.ts";
 import { listProviderUsage } from "#app/features/providers/server/list-provider-usage.server.ts";
 import { isOpen } from "#app/features/tasks/task-state.ts";
-import { hourMs } from "#app/lib/durations.ts";
 import { formatTimeAgo } from "#app/lib/format-date.ts";
+import { hourMs } from "#app/lib/time-units.ts";
 import { countJobs } from "#app/queue/queue.ts";
 import { primary } from "#db/client.ts";
 import {

@@ -9,8 +9,8 @@ import {
 import { describeChange } from "#app/features/audit/describe-change.ts";
 import { type AuditFilter, type AuditRow, listAuditLog } from "#app/features/audit/list-audit-log.server.ts";
 import { csvStream } from "#app/lib/csv.ts";
-import { dayMs } from "#app/lib/durations.ts";
 import { formatDateTime } from "#app/lib/format-date.ts";
+import { dayMs } from "#app/lib/time-units.ts";
 import { parseTokyoDay } from "#app/lib/tokyo-day.ts";
 import { primary } from "#db/client.ts";
 import {

@@ -1,6 +1,6 @@
 import { accountStateLabels } from "#app/features/accounts/account.ts";
-import { dayMs } from "#app/lib/durations.ts";
 import { formatDate } from "#app/lib/format-date.ts";
+import { dayMs } from "#app/lib/time-units.ts";
 import { tokyoDay } from "#app/lib/tokyo-day.ts";
 import { defaultGrantDays, shortId } from "./admin-members.ts";
 import type { PaymentNotes } from "./server/describe-payments.server.ts";

@@ -1,5 +1,5 @@
 import { findAccounts } from "#app/features/accounts/server/find-accounts.server.ts";
-import { dayMs } from "#app/lib/durations.ts";
+import { dayMs } from "#app/lib/time-units.ts";
 import { parseTokyoDay } from "#app/lib/tokyo-day.ts";
 import { type MoneyFields, type MoneyView, moneyViews, stateLabels } from "./money.ts";
 

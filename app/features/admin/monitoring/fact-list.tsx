@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { tokyoOffsetMs } from "#app/lib/durations.ts";
+import { tokyoOffsetMs } from "#app/lib/time-units.ts";
 
 export function FactList({ facts }: { facts: readonly (readonly [string, ReactNode])[] }) {
   return (

@@ -1,5 +1,5 @@
 import type { ObjectionState } from "#app/features/objections/objection.ts";
-import { dayMs } from "#app/lib/durations.ts";
+import { dayMs } from "#app/lib/time-units.ts";
 import type { TimelineEntry } from "../inquiries/inquiries.ts";
 
 export const adminObjectionsPath = "/admin/objections";

@@ -1,6 +1,6 @@
 import type { SQL } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
-import { hourMs } from "#app/lib/durations.ts";
+import { hourMs } from "#app/lib/time-units.ts";
 import type { AlertKind } from "../alerts/alerts.ts";
 
 /** So long before something is due operators are told of it once more. */

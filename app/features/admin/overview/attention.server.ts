@@ -2,8 +2,8 @@ import { and, desc, eq, isNotNull, isNull, lte, ne, sql } from "drizzle-orm";
 import { type AlertKind, maxCounted, type Waiting } from "#app/features/admin/alerts/alerts.ts";
 import { openTask } from "#app/features/creation/tasks/server/creation-kinds.server.ts";
 import { isPaymentConfigured } from "#app/features/premium/subscription/stripe/is-payment-configured.server.ts";
-import { minuteMs } from "#app/lib/durations.ts";
 import { formatTimeAgo } from "#app/lib/format-date.ts";
+import { minuteMs } from "#app/lib/time-units.ts";
 import { primary } from "#db/client.ts";
 import {
   audioTasks,

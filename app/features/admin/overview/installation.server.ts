@@ -2,8 +2,8 @@ import { statfs } from "node:fs/promises";
 import { environment } from "#app/config/environment.ts";
 import { lastBackupAt, lastTrial } from "#app/features/backup/backup-notes.server.ts";
 import { findNewerVersion, type NewestVersion } from "#app/features/health/newer-version.server.ts";
-import { dayMs, hourMs } from "#app/lib/durations.ts";
 import { formatTimeAgo } from "#app/lib/format-date.ts";
+import { dayMs, hourMs } from "#app/lib/time-units.ts";
 import { formatBytes } from "./units.ts";
 
 export interface InstallationState {

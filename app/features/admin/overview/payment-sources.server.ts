@@ -1,6 +1,6 @@
 import { and, gt, isNotNull, isNull, sql } from "drizzle-orm";
 import { awaitsEvidence } from "#app/features/premium/subscription/disputes/apply-dispute.server.ts";
-import { hourMs, minuteMs } from "#app/lib/durations.ts";
+import { hourMs, minuteMs } from "#app/lib/time-units.ts";
 import {
   disputes,
   failedPayments,

@@ -14,7 +14,7 @@ import {
   type SQL,
   sql,
 } from "drizzle-orm";
-import { dayMs, minuteMs } from "#app/lib/durations.ts";
+import { dayMs, minuteMs } from "#app/lib/time-units.ts";
 import { startOfTokyoDay } from "#app/lib/tokyo-day.ts";
 import { type Db, db, write } from "#db/client.ts";
 import { forUpdate } from "#db/for-update.ts";

@@ -4,8 +4,8 @@ import { publicIdLength, publicSessionId } from "#app/features/accounts/sessions
 import type { Actor } from "#app/features/audit/actor.ts";
 import { recordAudit } from "#app/features/audit/record-audit.server.ts";
 import { NotAuthenticated, NotFound } from "#app/features/domain-error.ts";
-import { minuteMs } from "#app/lib/durations.ts";
 import { createToken, hashToken } from "#app/lib/secret-token.ts";
+import { minuteMs } from "#app/lib/time-units.ts";
 import { logger } from "#app/logger.server.ts";
 import { type Db, primary, write } from "#db/client.ts";
 import { isUnwritable } from "#db/errors.ts";

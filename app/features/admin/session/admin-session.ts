@@ -2,7 +2,7 @@ import { safeReturnPath } from "#app/features/accounts/sign-in/return-path.ts";
 import type { Actor } from "#app/features/audit/actor.ts";
 import { type OperatorRole, requirePermission } from "#app/features/audit/operator-roles.ts";
 import { NotAuthenticated } from "#app/features/domain-error.ts";
-import { dayMs, minuteMs } from "#app/lib/durations.ts";
+import { dayMs, minuteMs } from "#app/lib/time-units.ts";
 
 /** The operator in the settings, who has no row. */
 export const firstOperatorId = "first";

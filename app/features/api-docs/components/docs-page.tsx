@@ -1,8 +1,8 @@
 import { Fragment } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import type { oas31 } from "zod-openapi";
+import { errorStatuses } from "#app/features/common-replies.schema.ts";
 import { errorCodes } from "#app/features/error-codes.ts";
-import { errorStatuses } from "#app/features/replies.schema.ts";
 import type { ColorScheme } from "#app/features/site/color-scheme.ts";
 import { documentTitle } from "#app/features/site/page-meta.ts";
 import { DrawnLogo } from "#app/ui/logo.tsx";

@@ -9,7 +9,7 @@ import { repeatsSince } from "#app/features/repeated-post.ts";
 import type { FlashKey } from "#app/features/site/flash.ts";
 import { enqueueTask } from "#app/features/tasks/keep-tasks.server.ts";
 import { lockEditedTrack } from "#app/features/tracks/server/locks.server.ts";
-import { dayMs } from "#app/lib/durations.ts";
+import { dayMs } from "#app/lib/time-units.ts";
 import { type Db, write } from "#db/client.ts";
 import { soundFields, trackCorrections, tracks } from "#db/schema/index.ts";
 import { editLine } from "../preview/revision/edit-line.ts";

@@ -1,4 +1,4 @@
-import { dayMs } from "#app/lib/durations.ts";
+import { dayMs } from "#app/lib/time-units.ts";
 import type { publishProblems } from "#db/schema/index.ts";
 
 export const draftsPath = "/drafts";

@@ -1,5 +1,5 @@
 import { Invalid } from "#app/features/domain-error.ts";
-import { dayMs } from "#app/lib/durations.ts";
+import { dayMs } from "#app/lib/time-units.ts";
 import { tokyoDay, tokyoHour } from "#app/lib/tokyo-day.ts";
 import { maxDaysAhead, type PublishTime } from "./drafts.ts";
 

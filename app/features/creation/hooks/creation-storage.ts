@@ -1,6 +1,6 @@
 import { normalizeText } from "#app/lib/characters.ts";
-import { dayMs } from "#app/lib/durations.ts";
 import { readLocalStorage, removeFromLocalStorage, writeLocalStorage } from "#app/lib/local-storage.ts";
+import { dayMs } from "#app/lib/time-units.ts";
 import type { FlowId } from "../creation.ts";
 
 /**

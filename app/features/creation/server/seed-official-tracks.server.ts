@@ -2,7 +2,7 @@ import { and, eq, isNotNull } from "drizzle-orm";
 import { officialAccount } from "#app/features/accounts/account.ts";
 import { addOfficialAccount } from "#app/features/accounts/server/add-official-account.server.ts";
 import { enqueueTask } from "#app/features/tasks/keep-tasks.server.ts";
-import { dayMs } from "#app/lib/durations.ts";
+import { dayMs } from "#app/lib/time-units.ts";
 import { db, write } from "#db/client.ts";
 import { prepared } from "#db/prepared.ts";
 import { audioTasks, settings, tracks } from "#db/schema/index.ts";

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { SpeechStore } from "#app/engines/speech/with-speech-cache.ts";
 import { audioStorage } from "#app/features/storage/server/audio-storage.server.ts";
-import { dayMs } from "#app/lib/durations.ts";
+import { dayMs } from "#app/lib/time-units.ts";
 import { logger } from "#app/logger.server.ts";
 
 const prefix = "speech/";

@@ -3,7 +3,7 @@ import { type Blocker, notBlockedBy } from "#app/features/blocks/is-blocked.serv
 import { minResumePosition, minResumeRemaining } from "#app/features/playback/playback.ts";
 import { hasFullAccess, type TrackViewer } from "#app/features/tracks/excerpt.ts";
 import { isPublic } from "#app/features/tracks/server/track-visibility.server.ts";
-import { dayMs } from "#app/lib/durations.ts";
+import { dayMs } from "#app/lib/time-units.ts";
 import { type Db, db } from "#db/client.ts";
 import {
   follows,

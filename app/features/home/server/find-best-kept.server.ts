@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, type SQL, sql } from "drizzle-orm";
 import { isListedFor } from "#app/features/tracks/server/track-listing.server.ts";
-import { dayMs } from "#app/lib/durations.ts";
+import { dayMs } from "#app/lib/time-units.ts";
 import { db } from "#db/client.ts";
 import { prepared, type ValuesOf } from "#db/prepared.ts";
 import { noIndexHint } from "#db/query-plans.ts";

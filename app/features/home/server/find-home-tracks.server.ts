@@ -6,7 +6,7 @@ import type { MixReason } from "#app/features/daily-mix/daily-mix.ts";
 import { minResumePosition, minResumeRemaining } from "#app/features/playback/playback.ts";
 import { trackColumns } from "#app/features/tracks/server/select-tracks.server.ts";
 import { isMarkedVisible, visibleTo } from "#app/features/tracks/server/track-visibility.server.ts";
-import { dayMs } from "#app/lib/durations.ts";
+import { dayMs } from "#app/lib/time-units.ts";
 import { tokyoDay } from "#app/lib/tokyo-day.ts";
 import { db } from "#db/client.ts";
 import { dialect } from "#db/columns.ts";

@@ -3,7 +3,7 @@ import { and, asc, desc, eq, gte, lte, ne, sql } from "drizzle-orm";
 import { lockMember } from "#app/features/accounts/server/locks.server.ts";
 import { NotFound } from "#app/features/domain-error.ts";
 import { sendEmail } from "#app/features/mail/send-email.server.ts";
-import { dayMs } from "#app/lib/durations.ts";
+import { dayMs } from "#app/lib/time-units.ts";
 import { db, primary, write } from "#db/client.ts";
 import { trackInsights, tracks, weeklyEmails } from "#db/schema/index.ts";
 import { countedSources, type DayCounts, sourceLabels } from "../insights.ts";

@@ -3,7 +3,7 @@ import { resumePosition } from "#app/features/playback/playback.ts";
 import type { TrackViewer } from "#app/features/tracks/excerpt.ts";
 import { presentTrack, type Track } from "#app/features/tracks/track.ts";
 import { type TrackListItem, toTrackListItem } from "#app/features/tracks/track-list-item.ts";
-import { dayMs } from "#app/lib/durations.ts";
+import { dayMs } from "#app/lib/time-units.ts";
 import { tokyoDay } from "#app/lib/tokyo-day.ts";
 import type { historyEntryReply } from "./history.schema.ts";
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { doneReply } from "#app/features/common-replies.schema.ts";
 import { rates } from "#app/features/playback/playback.ts";
-import { doneReply } from "#app/features/replies.schema.ts";
 import { trackReply } from "#app/features/tracks/tracks.schema.ts";
 import { listeningSchema } from "../listening.schema.ts";
 import { maxHeard, maxQueueTracks } from "../listening.ts";

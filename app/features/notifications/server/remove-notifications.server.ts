@@ -1,6 +1,6 @@
 import { and, asc, inArray, lte, type SQL } from "drizzle-orm";
 import { publishChange } from "#app/features/events/server/publish.server.ts";
-import { dayMs } from "#app/lib/durations.ts";
+import { dayMs } from "#app/lib/time-units.ts";
 import { afterCommit, type Db, write } from "#db/client.ts";
 import { forUpdate } from "#db/for-update.ts";
 import { notifications } from "#db/schema/index.ts";

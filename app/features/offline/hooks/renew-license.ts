@@ -1,5 +1,5 @@
-import { dayMs } from "#app/lib/durations.ts";
 import { asRecord, fetchJson } from "#app/lib/fetch-json.ts";
+import { dayMs } from "#app/lib/time-units.ts";
 import { licenseProblem } from "../offline.ts";
 import { deleteDownloads, listDownloadedIds, readLicense, writeLicense } from "./download-cache.ts";
 

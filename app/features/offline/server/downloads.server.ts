@@ -8,7 +8,7 @@ import { entitlementsOf } from "#app/features/premium/premium.ts";
 import type { FileToServe } from "#app/features/storage/file-response/respond-with-file.server.ts";
 import { hasFullAccess } from "#app/features/tracks/excerpt.ts";
 import { visibleTo } from "#app/features/tracks/server/track-visibility.server.ts";
-import { dayMs } from "#app/lib/durations.ts";
+import { dayMs } from "#app/lib/time-units.ts";
 import { primary } from "#db/client.ts";
 import { tracks, users } from "#db/schema/index.ts";
 import type { checkDownloadsReply } from "../offline.schema.ts";

@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { type RootData, useRootData } from "#app/features/site/root-data.ts";
-import { dayMs } from "#app/lib/durations.ts";
 import { removeFromLocalStorage, writeLocalStorage } from "#app/lib/local-storage.ts";
+import { dayMs } from "#app/lib/time-units.ts";
 import { premiumCacheKeys, readCachedEntitlements } from "./premium-cache.ts";
 
 const maxAgeMs = 7 * dayMs;

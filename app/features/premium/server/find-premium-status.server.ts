@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import type { z } from "zod";
 import { isPremium, shownPremiumEnd } from "#app/features/accounts/account.ts";
 import type { Viewer } from "#app/features/accounts/viewer.ts";
-import { dayMs } from "#app/lib/durations.ts";
+import { dayMs } from "#app/lib/time-units.ts";
 import { primary } from "#db/client.ts";
 import { users } from "#db/schema/index.ts";
 import type { premiumStatusReply } from "../premium.schema.ts";

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { isPremium } from "#app/features/accounts/account.ts";
 import { lockUser } from "#app/features/accounts/server/locks.server.ts";
 import { Forbidden } from "#app/features/domain-error.ts";
-import { hourMs } from "#app/lib/durations.ts";
+import { hourMs } from "#app/lib/time-units.ts";
 import { write } from "#db/client.ts";
 import { users } from "#db/schema/index.ts";
 import { premiumTerms } from "../premium.ts";

@@ -2,7 +2,7 @@ import { desc, eq, gte } from "drizzle-orm";
 import { environment } from "#app/config/environment.ts";
 import type { EnginePurpose } from "#app/engines/providers/provider-access.ts";
 import type { EngineOutcome } from "#app/features/providers/providers.ts";
-import { dayMs } from "#app/lib/durations.ts";
+import { dayMs } from "#app/lib/time-units.ts";
 import { tokyoDay } from "#app/lib/tokyo-day.ts";
 import { primary } from "#db/client.ts";
 import { engineCircuits, engineDays, engineUsage, users } from "#db/schema/index.ts";

@@ -2,7 +2,7 @@ import { and, eq, lt, sql } from "drizzle-orm";
 import { environment } from "#app/config/environment.ts";
 import type { ProviderRequest, TokenUsage } from "#app/engines/providers/provider-access.ts";
 import type { EngineOutcome, ProviderCaller } from "#app/features/providers/providers.ts";
-import { dayMs } from "#app/lib/durations.ts";
+import { dayMs } from "#app/lib/time-units.ts";
 import { tokyoDay } from "#app/lib/tokyo-day.ts";
 import { type Db, primary, write } from "#db/client.ts";
 import { removeRows } from "#db/remove-rows.ts";

@@ -1,6 +1,6 @@
 import { and, eq, gt, gte, isNotNull, isNull, lt, or } from "drizzle-orm";
 import { crashPoint } from "#app/crash-point.server.ts";
-import { minuteMs } from "#app/lib/durations.ts";
+import { minuteMs } from "#app/lib/time-units.ts";
 import { logger } from "#app/logger.server.ts";
 import { primary, write } from "#db/client.ts";
 import { operators, pushDeliveries, pushSubscriptions, sessions, users } from "#db/schema/index.ts";

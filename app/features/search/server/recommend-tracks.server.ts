@@ -10,7 +10,7 @@ import {
 } from "#app/features/tracks/server/track-listing.server.ts";
 import { authorIsApproved } from "#app/features/tracks/server/track-visibility.server.ts";
 import type { Track } from "#app/features/tracks/track.ts";
-import { dayMs } from "#app/lib/durations.ts";
+import { dayMs } from "#app/lib/time-units.ts";
 import { db } from "#db/client.ts";
 import { isOneOf, prepared, type ValuesOf } from "#db/prepared.ts";
 import { tracks } from "#db/schema/index.ts";

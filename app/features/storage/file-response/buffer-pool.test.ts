@@ -5,7 +5,7 @@ import { connect, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { createLocalStorage } from "../server/local-storage.server.ts";
+import { createFolderStorage } from "../server/folder-storage.server.ts";
 import { acquireBuffer, releaseBuffer, sendFile } from "./send-file.server.ts";
 
 test.each([
@@ -31,7 +31,7 @@ test("a buffer is reused after its release, by one user at a time", () => {
 
 test("data waiting for a slow client is not overwritten by responses to others", async () => {
   const folder = await mkdtemp(join(tmpdir(), "buffer-pool-"));
-  const storage = createLocalStorage({ root: folder });
+  const storage = createFolderStorage({ root: folder });
   const pieces = 64;
   const length = 200_000;
   // Every piece is filled with its own number.

@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { setImmediate } from "node:timers/promises";
 import { createRequestListener } from "@remix-run/node-fetch-server";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createLocalStorage, type LocalStorage } from "../server/local-storage.server.ts";
+import { createFolderStorage, type FolderStorage } from "../server/folder-storage.server.ts";
 import { type FileToServe, respondWithFile } from "./respond-with-file.server.ts";
 import { sendFile } from "./send-file.server.ts";
 
@@ -16,12 +16,12 @@ import { sendFile } from "./send-file.server.ts";
 const SIZE = 40_000_000;
 
 let folder: string;
-let storage: LocalStorage;
+let storage: FolderStorage;
 let file: FileToServe;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "client-abort-"));
-  storage = createLocalStorage({ root: folder });
+  storage = createFolderStorage({ root: folder });
   await storage.put("long.mp3", new Uint8Array(SIZE).fill(7));
   file = {
     storage,

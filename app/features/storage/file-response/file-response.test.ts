@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createRequestListener } from "@remix-run/node-fetch-server";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createLocalStorage, type LocalStorage } from "../server/local-storage.server.ts";
+import { createFolderStorage, type FolderStorage } from "../server/folder-storage.server.ts";
 import { StoredFileMissing } from "../storage.ts";
 import { ETAG, LAST_MODIFIED, requestCases } from "./request-cases.ts";
 import { type FileToServe, respondWithFile } from "./respond-with-file.server.ts";
@@ -16,7 +16,7 @@ const CONTENT = Buffer.from(Uint8Array.from({ length: SIZE }, (_, index) => (ind
 const LARGE = Buffer.from(Uint8Array.from({ length: 900_001 }, (_, index) => (index * 13) % 256));
 
 let folder: string;
-let storage: LocalStorage;
+let storage: FolderStorage;
 const files = new Map<string, FileToServe>();
 const errors: unknown[] = [];
 const servers: Server[] = [];
@@ -49,7 +49,7 @@ const writers: Record<string, RequestListener> = {
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "file-response-"));
-  storage = createLocalStorage({ root: folder });
+  storage = createFolderStorage({ root: folder });
   const common = {
     storage,
     modified: MODIFIED,

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { nginxProgram, startNginx } from "#test/servers/nginx.ts";
-import { createLocalStorage } from "../server/local-storage.server.ts";
+import { createFolderStorage } from "../server/folder-storage.server.ts";
 import type { FileToServe } from "./respond-with-file.server.ts";
 import { sendFile } from "./send-file.server.ts";
 
@@ -35,7 +35,7 @@ describe.skipIf(nginxProgram === undefined)("behind nginx, as docs/nginx.md conf
     // Started by root, nginx reads as another user.
     await chmod(folder, 0o755);
     const files = join(folder, "files");
-    const storage = createLocalStorage({ root: files });
+    const storage = createFolderStorage({ root: files });
     await storage.put("tracks/a/64.mp3", CONTENT);
     const stat = await storage.stat("tracks/a/64.mp3");
     const file: FileToServe = {

@@ -7,7 +7,7 @@ import { withDatabase } from "#test/database.ts";
 import { startS3Server, type TestBucket } from "#test/servers/s3-server.ts";
 import { withSettings } from "#test/settings.ts";
 import { storageNamed } from "../server/audio-storage.server.ts";
-import { createLocalStorage, type LocalStorage } from "../server/local-storage.server.ts";
+import { createFolderStorage, type FolderStorage } from "../server/folder-storage.server.ts";
 import { checkFilesOwner, installationId } from "../server/quarantine-orphans.server.ts";
 import type { Storage } from "../storage.ts";
 import { compareFiles, copyFiles, switchFiles } from "./move-files.server.ts";
@@ -20,7 +20,7 @@ withSettings();
 
 let s3: TestBucket;
 let folder: string;
-let local: LocalStorage;
+let local: FolderStorage;
 let bucket: Storage;
 
 beforeAll(async () => {
@@ -31,7 +31,7 @@ beforeAll(async () => {
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), "move-"));
-  local = createLocalStorage({ root: join(folder, "files") });
+  local = createFolderStorage({ root: join(folder, "files") });
   for (const key of ["audio/a/64.mp3", "audio/b/64.mp3", "pictures/c/d-512.webp"])
     await local.put(key, Buffer.from(`content of ${key}`));
   await local.put("speech/e/f", Buffer.from("kept speech"));

@@ -3,7 +3,7 @@ import { environment } from "#app/config/environment.ts";
 import { createS3Client, type S3Client } from "../s3/s3-client.server.ts";
 import { createS3Storage } from "../s3/s3-storage.server.ts";
 import type { Storage } from "../storage.ts";
-import { createLocalStorage } from "./local-storage.server.ts";
+import { createFolderStorage } from "./folder-storage.server.ts";
 
 export type StorageName = "local" | "s3";
 
@@ -20,7 +20,7 @@ export function storageNamed(name: StorageName): Storage {
   const { DATA_DIR, STREAM_ACCEL } = environment();
   const storage =
     name === "local"
-      ? createLocalStorage({ root: path.join(DATA_DIR, "files"), isGroupReadable: STREAM_ACCEL === "nginx" })
+      ? createFolderStorage({ root: path.join(DATA_DIR, "files"), isGroupReadable: STREAM_ACCEL === "nginx" })
       : createS3Storage({ client: s3ClientOf(), spoolFolder: path.join(DATA_DIR, "tmp") });
   opened.set(name, storage);
   return storage;

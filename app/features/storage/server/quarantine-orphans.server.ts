@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { chunk } from "#app/lib/chunk.ts";
-import { dayMs } from "#app/lib/durations.ts";
+import { dayMs } from "#app/lib/time-units.ts";
 import { logger } from "#app/logger.server.ts";
 import { primary, write } from "#db/client.ts";
 import { settings } from "#db/schema/index.ts";

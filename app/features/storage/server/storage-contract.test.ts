@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { s3ClientFor, startS3Server, type TestBucket } from "#test/servers/s3-server.ts";
 import { createS3Storage } from "../s3/s3-storage.server.ts";
 import { InvalidStorageKey, type Storage, StoredFileTooShort } from "../storage.ts";
-import { createLocalStorage } from "./local-storage.server.ts";
+import { createFolderStorage } from "./folder-storage.server.ts";
 
 /** What every storage does, on the local one and on a real S3 server. */
 
@@ -25,7 +25,7 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
 const openers: Record<string, () => Storage> = {
-  local: () => createLocalStorage({ root: join(folder, "files") }),
+  local: () => createFolderStorage({ root: join(folder, "files") }),
   s3: () => createS3Storage({ client: s3ClientFor(s3.settings), spoolFolder: join(folder, "tmp") }),
 };
 

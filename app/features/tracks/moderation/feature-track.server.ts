@@ -2,7 +2,7 @@ import { and, eq, ne } from "drizzle-orm";
 import type { Actor } from "#app/features/audit/actor.ts";
 import { recordAudit } from "#app/features/audit/record-audit.server.ts";
 import { Conflict } from "#app/features/domain-error.ts";
-import { dayMs } from "#app/lib/durations.ts";
+import { dayMs } from "#app/lib/time-units.ts";
 import { startOfTokyoDay, tokyoDay } from "#app/lib/tokyo-day.ts";
 import { write } from "#db/client.ts";
 import { tracks } from "#db/schema/index.ts";

@@ -2,7 +2,7 @@ import { and, eq, exists, gt, isNotNull, isNull, lt, ne, not, or, type SQL, sql 
 import { environment } from "#app/config/environment.ts";
 import { officialAccount } from "#app/features/accounts/account.ts";
 import type { Viewer } from "#app/features/accounts/viewer.ts";
-import { dayMs } from "#app/lib/durations.ts";
+import { dayMs } from "#app/lib/time-units.ts";
 import type { Db } from "#db/client.ts";
 import { dialect } from "#db/columns.ts";
 import { now as databaseNow } from "#db/prepared.ts";

@@ -1,5 +1,5 @@
 import type { SpeakerNames } from "#app/engines/script/script.ts";
-import { hourMs, minuteMs } from "#app/lib/durations.ts";
+import { hourMs, minuteMs } from "#app/lib/time-units.ts";
 import type { Cue } from "../track.ts";
 
 /** Index of the last cue that begins at or before `ms`; -1 before the first. `cues` must be sorted by `startMs`. */

@@ -1,7 +1,7 @@
 import { createRemoteJWKSet, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from "jose";
 import { JOSEError } from "jose/errors";
 import { z } from "zod";
-import { hourMs } from "#app/lib/durations.ts";
+import { hourMs } from "#app/lib/time-units.ts";
 import { SignInError } from "../sign-in-failure.ts";
 
 export const providerTimeoutMs = 5000;

@@ -1,7 +1,7 @@
 import type { Actor } from "#app/features/audit/actor.ts";
 import { Invalid } from "#app/features/domain-error.ts";
 import { grantPremium } from "#app/features/premium/server/grant-premium.server.ts";
-import { dayMs } from "#app/lib/durations.ts";
+import { dayMs } from "#app/lib/time-units.ts";
 import { defaultGrantDays } from "../admin-members.ts";
 
 const maxGrantDays = 36_500;

@@ -12,7 +12,7 @@ import { relabelTrack } from "#app/features/tracks/server/label-track.server.ts"
 import { lockEditedTrack } from "#app/features/tracks/server/locks.server.ts";
 import { labelsOfTracks, writeSearchTexts } from "#app/features/tracks/server/reindex-tracks.server.ts";
 import { trackPath } from "#app/features/tracks/track.ts";
-import { dayMs } from "#app/lib/durations.ts";
+import { dayMs } from "#app/lib/time-units.ts";
 import { type Db, primary, write } from "#db/client.ts";
 import { soundFields, trackCorrections, tracks } from "#db/schema/index.ts";
 import { judgePassages } from "../../server/judge-harm.server.ts";

@@ -3,7 +3,7 @@ import { environment } from "#app/config/environment.ts";
 import type { Actor } from "#app/features/audit/actor.ts";
 import { insertAudit, settleAudit } from "#app/features/audit/record-audit.server.ts";
 import { Conflict, DomainError, NotImplemented } from "#app/features/domain-error.ts";
-import { hourMs } from "#app/lib/durations.ts";
+import { hourMs } from "#app/lib/time-units.ts";
 import { primary, write } from "#db/client.ts";
 import type { subscriptions } from "#db/schema/index.ts";
 import { endOfPause, type Membership } from "../membership.ts";

@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, isNull } from "drizzle-orm";
-import { dayMs, hourMs } from "#app/lib/durations.ts";
+import { dayMs, hourMs } from "#app/lib/time-units.ts";
 import { primary, write } from "#db/client.ts";
 import { disputes, receipts, settings } from "#db/schema/index.ts";
 import { readSetting } from "#db/settings.ts";

@@ -3,8 +3,8 @@ import { and, eq } from "drizzle-orm";
 import type Stripe from "stripe";
 import { lockMember } from "#app/features/accounts/server/locks.server.ts";
 import { Conflict } from "#app/features/domain-error.ts";
-import { hourMs } from "#app/lib/durations.ts";
 import { formatDate } from "#app/lib/format-date.ts";
+import { hourMs } from "#app/lib/time-units.ts";
 import { write } from "#db/client.ts";
 import { purchases, type users } from "#db/schema/index.ts";
 import {

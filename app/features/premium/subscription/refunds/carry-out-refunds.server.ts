@@ -2,7 +2,7 @@ import { and, asc, eq, isNotNull, lte } from "drizzle-orm";
 import { crashPoint } from "#app/crash-point.server.ts";
 import { settleAudit } from "#app/features/audit/record-audit.server.ts";
 import { Conflict } from "#app/features/domain-error.ts";
-import { minuteMs } from "#app/lib/durations.ts";
+import { minuteMs } from "#app/lib/time-units.ts";
 import { logger } from "#app/logger.server.ts";
 import { primary, write } from "#db/client.ts";
 import { payments, receipts, refunds } from "#db/schema/index.ts";

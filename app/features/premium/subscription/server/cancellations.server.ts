@@ -1,5 +1,5 @@
 import { asc, eq, lte } from "drizzle-orm";
-import { minuteMs } from "#app/lib/durations.ts";
+import { minuteMs } from "#app/lib/time-units.ts";
 import { logger } from "#app/logger.server.ts";
 import { primary, write } from "#db/client.ts";
 import { stripeCancellations } from "#db/schema/index.ts";

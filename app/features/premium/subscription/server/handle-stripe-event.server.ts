@@ -4,7 +4,7 @@ import type Stripe from "stripe";
 import { z } from "zod";
 import { environment } from "#app/config/environment.ts";
 import { Invalid, NotImplemented } from "#app/features/domain-error.ts";
-import { dayMs } from "#app/lib/durations.ts";
+import { dayMs } from "#app/lib/time-units.ts";
 import { logger } from "#app/logger.server.ts";
 import { write } from "#db/client.ts";
 import { removeRows } from "#db/remove-rows.ts";

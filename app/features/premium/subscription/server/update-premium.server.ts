@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { isPremium } from "#app/features/accounts/account.ts";
 import { publishChange } from "#app/features/events/server/publish.server.ts";
 import { addToStatistics } from "#app/features/statistics/add-to-statistics.server.ts";
-import { dayMs } from "#app/lib/durations.ts";
+import { dayMs } from "#app/lib/time-units.ts";
 import { tokyoDay } from "#app/lib/tokyo-day.ts";
 import { afterCommit, type Db } from "#db/client.ts";
 import { payments, subscriptions, users } from "#db/schema/index.ts";

@@ -5,7 +5,7 @@ import { dailyGenerationLimits, playlistLimits, premiumTerms } from "#app/featur
 import type { ExternalService } from "#app/features/providers/server/external-services.server.ts";
 import { excerptMs } from "#app/features/tracks/excerpt.ts";
 import { helpNotes } from "../../chat/server/help-notes.server.ts";
-import { supportPassages } from "../../chat/server/passages.server.ts";
+import { supportPassages } from "../../chat/server/support-passages.server.ts";
 import { blockLines, parseLinks, plainText } from "../article.ts";
 import { aiArticle } from "./ai.server.ts";
 import { commercialLaw } from "./commercial-law.server.ts";

@@ -16,7 +16,7 @@ import { dailyGenerationLimits, playlistLimits, premiumTerms } from "#app/featur
 import { paymentRecordMonths } from "#app/features/premium/subscription/receipts/receipts.server.ts";
 import type { ExternalService } from "#app/features/providers/server/external-services.server.ts";
 import { excerptMs } from "#app/features/tracks/excerpt.ts";
-import { hourMs } from "#app/lib/durations.ts";
+import { hourMs } from "#app/lib/time-units.ts";
 
 /** From the constants that the program applies, so that texts can't differ from it. */
 export const facts = {

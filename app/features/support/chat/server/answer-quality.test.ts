@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
 import { createLocalChatEngine, type LocalChatEngine } from "#app/engines/chat/local-chat-engine.ts";
 import { withSettings } from "#test/settings.ts";
-import { supportPassages } from "./passages.server.ts";
+import { supportPassages } from "./support-passages.server.ts";
 
 // On a site that sells premium.
 withSettings({ STRIPE_PRICE_ID: "price_of_premium" });

@@ -4,7 +4,7 @@ import { createLocalChatEngine, type LocalChatEngine } from "#app/engines/chat/l
 import { providerAccess } from "#app/features/providers/server/provider-access.server.ts";
 import { logger } from "#app/logger.server.ts";
 import { emptyReplyMessage } from "../chat.ts";
-import { supportPassages } from "./passages.server.ts";
+import { supportPassages } from "./support-passages.server.ts";
 
 interface MembersQuestion extends ChatQuestion {
   userId: string | null;

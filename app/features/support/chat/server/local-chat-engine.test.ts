@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { createLocalChatEngine, noAnswerReply } from "#app/engines/chat/local-chat-engine.ts";
-import { supportPassages } from "./passages.server.ts";
+import { supportPassages } from "./support-passages.server.ts";
 
 /** The quoted lines of an answer, and the lines that name its sources. */
 function partsOf(reply: string): [quoted: string[], sources: string] {

@@ -1,6 +1,6 @@
 import { lt, sql } from "drizzle-orm";
 import type { TaskKind } from "#app/features/tasks/task-kind.server.ts";
-import { dayMs } from "#app/lib/durations.ts";
+import { dayMs } from "#app/lib/time-units.ts";
 import { jobPriorities } from "#app/queue/queue.ts";
 import { generationTasks } from "#db/schema/index.ts";
 import { type GenerationStage, type GenerationTask, historyDays, stageProgress } from "../generation-task.ts";

@@ -9,7 +9,7 @@ import { StoredFileMissing } from "#app/features/storage/storage.ts";
 import { findOpenTasks } from "#app/features/tasks/keep-tasks.server.ts";
 import type { TaskKind } from "#app/features/tasks/task-kind.server.ts";
 import { endTask } from "#app/features/tasks/task-life.server.ts";
-import { dayMs } from "#app/lib/durations.ts";
+import { dayMs } from "#app/lib/time-units.ts";
 import { jobPriorities } from "#app/queue/queue.ts";
 import { primary } from "#db/client.ts";
 import { trackUploads } from "#db/schema/index.ts";

@@ -17,7 +17,7 @@ import { syncFolder, writeDurably } from "./write-durably.server.ts";
 const quarantineFolder = ".quarantine";
 const ownerFile = ".installation";
 
-export interface LocalStorage extends Storage {
+export interface FolderStorage extends Storage {
   localPath(key: string): string;
 }
 
@@ -26,12 +26,12 @@ export interface LocalStorage extends Storage {
  * each for one to two times 10 seconds, and popular ones in memory, up to `contentBytes` (32 MB). `isGroupReadable`
  * opens files to the group, whatever the umask.
  */
-export function createLocalStorage(o: {
+export function createFolderStorage(o: {
   root: string;
   openFiles?: number;
   contentBytes?: number;
   isGroupReadable?: boolean;
-}): LocalStorage {
+}): FolderStorage {
   const root = resolve(o.root);
   const files = createOpenFiles({
     limit: o.openFiles ?? 64,

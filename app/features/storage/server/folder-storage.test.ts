@@ -5,15 +5,15 @@ import { join } from "node:path";
 import { setImmediate } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { StoredFileTooShort } from "../storage.ts";
-import { createLocalStorage, type LocalStorage } from "./local-storage.server.ts";
+import { createFolderStorage, type FolderStorage } from "./folder-storage.server.ts";
 import { removeTemporaryFiles } from "./write-durably.server.ts";
 
 let root: string;
-let storage: LocalStorage;
+let storage: FolderStorage;
 
 beforeEach(async () => {
   root = join(await mkdtemp(join(tmpdir(), "storage-")), "files");
-  storage = createLocalStorage({ root });
+  storage = createFolderStorage({ root });
 });
 
 afterEach(async () => {
@@ -69,7 +69,7 @@ describe("remove", () => {
     expect(await storage.readBytes("a/one")).toBeNull();
     await storage.put("a/two", bytesOf("22"));
     await storage.readBytes("a/two");
-    const elsewhere = createLocalStorage({ root });
+    const elsewhere = createFolderStorage({ root });
     await elsewhere.put("a/two", bytesOf("33"));
     expect(textOf(await storage.readBytes("a/two"))).toBe("33");
   });
@@ -154,7 +154,7 @@ describe("removeTemporaryFiles", () => {
 
 describe.skipIf(process.platform !== "linux")("open files", () => {
   test("stay within the limit, are used again, and are closed by close()", async () => {
-    storage = createLocalStorage({ root, openFiles: 3 });
+    storage = createFolderStorage({ root, openFiles: 3 });
     for (let index = 0; index < 8; index += 1) await storage.put(`f${index}`, bytesOf(String(index)));
     for (let index = 0; index < 8; index += 1) await storage.readBytes(`f${index}`);
     expect(openBelowRoot().toSorted()).toEqual(["f5", "f6", "f7"].map((name) => join(root, name)));
@@ -167,7 +167,7 @@ describe.skipIf(process.platform !== "linux")("open files", () => {
   });
 
   test("many readers of more files than the limit all get their own bytes", async () => {
-    storage = createLocalStorage({ root, openFiles: 2 });
+    storage = createFolderStorage({ root, openFiles: 2 });
     const names = Array.from({ length: 10 }, (_, index) => `f${index}`);
     for (const name of names) await storage.put(name, bytesOf(name.repeat(1000)));
     const wanted = Array.from({ length: 200 }, (_, index) => names[(index * 7) % 10] ?? "");
@@ -177,8 +177,8 @@ describe.skipIf(process.platform !== "linux")("open files", () => {
   });
 
   test("files read often give their own bytes, and others as soon as another process has replaced or removed them", async () => {
-    storage = createLocalStorage({ root, contentBytes: 6000 });
-    const other = createLocalStorage({ root });
+    storage = createFolderStorage({ root, contentBytes: 6000 });
+    const other = createFolderStorage({ root });
     for (const name of ["a", "b"]) await storage.put(name, bytesOf(name.repeat(4000)));
     const readOften = async (name: string) => {
       for (let time = 0; time < 10; time += 1) await storage.readBytes(name, { start: 0, end: 3999 });
