@@ -90,7 +90,7 @@ async function recover(): Promise<void> {
 }
 
 async function alone(work: () => Promise<void>): Promise<void> {
-  const lock = environment().DATABASE_URL ? null : lockOrSay(environment().DATA_DIR);
+  const lock = environment().DATABASE_URL ? null : lockStoppedInstallation(environment().DATA_DIR);
   try {
     await work().catch(asCommandError);
   } finally {
@@ -98,7 +98,7 @@ async function alone(work: () => Promise<void>): Promise<void> {
   }
 }
 
-function lockOrSay(dataDir: string) {
+function lockStoppedInstallation(dataDir: string) {
   try {
     return lockDataFolder(dataDir);
   } catch (error) {

@@ -12,7 +12,7 @@ import { DamagedCopy, type DatabaseCopy } from "./database-copy.ts";
 export async function copySqlite(o: { dataDir: string; target: string }): Promise<DatabaseCopy> {
   const { default: Sqlite } = await import("better-sqlite3");
   const file = path.join(o.dataDir, "mugen.sqlite");
-  const source = openOrSay(() => new Sqlite(file, { readonly: true, fileMustExist: true }), o.dataDir);
+  const source = openExisting(() => new Sqlite(file, { readonly: true, fileMustExist: true }), o.dataDir);
   try {
     // Without its own transaction the copy would restart at each write.
     source.exec("BEGIN");
@@ -65,7 +65,7 @@ function findInstallationId(connection: Database): string | null {
   return typeof id === "string" ? id : null;
 }
 
-function openOrSay(open: () => Database, dataDir: string): Database {
+function openExisting(open: () => Database, dataDir: string): Database {
   try {
     return open();
   } catch (error) {

@@ -10,7 +10,7 @@ import { BackupError } from "./backup-error.ts";
  */
 export async function inScratchFolder<T>(name: string, work: (folder: string) => Promise<T>): Promise<T> {
   const place = path.join(environment().DATA_DIR, name);
-  const lock = lockOrSay(place);
+  const lock = lockScratchFolder(place);
   const folder = path.join(place, "content");
   try {
     await rm(folder, { recursive: true, force: true });
@@ -22,7 +22,7 @@ export async function inScratchFolder<T>(name: string, work: (folder: string) =>
   }
 }
 
-function lockOrSay(place: string) {
+function lockScratchFolder(place: string) {
   try {
     return lockDataFolder(place);
   } catch (error) {
