@@ -1,7 +1,7 @@
 import { createRequestHandler, type RouterContextProvider, type ServerBuild } from "react-router";
+import { isTracing, traced } from "#app/traces.server.ts";
 import { requestContext } from "../core/request-context.ts";
 import { createSegmentedHandler } from "./route-subsets.ts";
-import { withRouteSpans } from "./trace-routes.ts";
 
 const callRoute = "routes/api/answer-call";
 
@@ -24,4 +24,28 @@ export function routeRequest(build: ServerBuild | (() => Promise<ServerBuild>), 
     if (!(response instanceof Response)) throw new Error("a call gave no response");
     return request.method === "HEAD" ? new Response(null, response) : response;
   };
+}
+
+type Instrumentation = NonNullable<ServerBuild["entry"]["module"]["instrumentations"]>[number];
+
+/** A span for each loader and action of a page, which the statements in it belong to on Postgres. */
+const spans: Instrumentation = {
+  route({ id, instrument }) {
+    const around = (what: string) => async (run: () => Promise<{ error: Error | undefined }>) => {
+      const attempt = traced({ name: `${what} ${id}` }, async () => {
+        const { error } = await run();
+        if (error) throw error;
+      });
+      // The router has the failure too.
+      await attempt.catch(() => {});
+    };
+    instrument({ loader: around("loader"), action: around("action") });
+  },
+};
+
+/** The build with spans for its routes; as it is where nobody traces, so that the router wraps nothing. */
+function withRouteSpans(build: ServerBuild): ServerBuild {
+  if (!isTracing()) return build;
+  const { entry } = build;
+  return { ...build, entry: { ...entry, module: { ...entry.module, instrumentations: [spans] } } };
 }

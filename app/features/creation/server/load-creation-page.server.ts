@@ -3,7 +3,7 @@ import { findLineSources } from "#app/engines/script/line-sources.ts";
 import { parseScript } from "#app/engines/script/script.ts";
 import { requireMember, type Viewer } from "#app/features/accounts/viewer.ts";
 import { coverSeedOf } from "#app/features/covers/cover.ts";
-import { findDoubtfulReadings } from "#app/features/pronunciations/doubtful-readings.server.ts";
+import { findDoubtfulReadings } from "#app/features/pronunciations/server/list-pronunciations.server.ts";
 import { sharingNotice } from "#app/features/providers/server/external-services.server.ts";
 import { findEnginePause } from "#app/features/providers/server/provider-pause.server.ts";
 import { findChosenText } from "#app/features/sources/server/sources.server.ts";

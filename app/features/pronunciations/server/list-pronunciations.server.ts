@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray } from "drizzle-orm";
 import { indexReadings, type ReadingIndex } from "#app/engines/pronunciations/apply-readings.ts";
+import type { DoubtfulReading } from "#app/engines/pronunciations/find-doubtful.ts";
 import { db } from "#db/client.ts";
 import { pronunciations } from "#db/schema/index.ts";
 import { type PronunciationItem, pronunciationsPerPage } from "../pronunciations.ts";
@@ -65,4 +66,17 @@ export async function findLexicon(userId: string | null): Promise<ReadingIndex> 
     ...rows.filter(({ owner }) => owner !== ""),
     ...rows.filter(({ owner }) => owner === ""),
   ]);
+}
+
+/** Only words that neither the member's nor the site's dictionary has. */
+export async function findDoubtfulReadings(options: {
+  userId: string;
+  text: string;
+}): Promise<DoubtfulReading[]> {
+  // Loaded on demand: word lists and rules of the voices.
+  const [{ findDoubtful }, index] = await Promise.all([
+    import("#app/engines/pronunciations/find-doubtful.ts"),
+    findLexicon(options.userId),
+  ]);
+  return findDoubtful(options.text, index);
 }
