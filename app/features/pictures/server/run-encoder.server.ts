@@ -1,6 +1,7 @@
 import pLimit from "p-limit";
 import { Invalid, LimitReached } from "#app/features/domain-error.ts";
 import { entryUrl } from "#app/lib/entry-url.ts";
+import { limitPerMember } from "#app/lib/limit-per-member.ts";
 import { startLimitedProcess } from "#app/lib/limited-process.ts";
 import { logger } from "#app/logger.server.ts";
 import { pictureMessages } from "../picture.ts";
@@ -46,41 +47,20 @@ const maxWaiting = 20;
 const maxUploadsPerMember = 2;
 const retryAfterS = 10;
 
-/** By member. */
-const receiving = new Map<string, number>();
-const encoding = new Map<string, number>();
 const limitEncodings = pLimit(concurrentEncodings);
 
-const limitReached = () =>
+const refusal = () =>
   new LimitReached("画像を処理しています。しばらくしてから、もう一度お試しください。", retryAfterS);
 
-/** Throws `LimitReached` when two of the member's run already. */
-async function countRunning<T>(
-  running: Map<string, number>,
-  userId: string,
-  work: () => Promise<T>,
-): Promise<T> {
-  const before = running.get(userId) ?? 0;
-  if (before >= maxUploadsPerMember) throw limitReached();
-  running.set(userId, before + 1);
-  try {
-    return await work();
-  } finally {
-    const left = (running.get(userId) ?? 1) - 1;
-    if (left > 0) running.set(userId, left);
-    else running.delete(userId);
-  }
-}
-
 /** A slow upload must take no place of the encoder. Throws `LimitReached` while two of this member's are being received. */
-export const limitReceiving = <T>(userId: string, receive: () => Promise<T>): Promise<T> =>
-  countRunning(receiving, userId, receive);
+export const limitReceiving = limitPerMember({ perMember: maxUploadsPerMember, refusal });
 
 /** 22 places, two per member, with those that wait. Throws `LimitReached` when none is free. */
-export async function reserveEncoding<T>(userId: string, work: () => Promise<T>): Promise<T> {
-  if (!encoding.has(userId) && encoding.size >= concurrentEncodings + maxWaiting) throw limitReached();
-  return countRunning(encoding, userId, work);
-}
+export const reserveEncoding = limitPerMember({
+  perMember: maxUploadsPerMember,
+  members: concurrentEncodings + maxWaiting,
+  refusal,
+});
 
 /** At most two at a time, first come first served. */
 export function queueEncoding<T>(encode: () => Promise<T>): Promise<T> {

@@ -4,6 +4,7 @@ import { readSourceInProcess, type SourceInput } from "#app/engines/sources/read
 import { RefusedSource } from "#app/engines/sources/source.ts";
 import { Invalid, LimitReached } from "#app/features/domain-error.ts";
 import type { SpooledForm } from "#app/features/pictures/server/spool-to-temp-file.server.ts";
+import { limitPerMember } from "#app/lib/limit-per-member.ts";
 import { logger } from "#app/logger.server.ts";
 import { pageMessages, refusalMessages, type SourceFlow } from "../sources.ts";
 import { checkSourceQuota, saveSource } from "./sources.server.ts";
@@ -14,22 +15,14 @@ const maxWaiting = 10;
 const retryAfterS = 15;
 
 const limitReads = pLimit(concurrentReads);
-const reading = new Set<string>();
 
 /** Throws `LimitReached` while another text of the member is being read, and when too many members wait. */
-export async function reserveReading<T>(viewer: { id: string }, work: () => Promise<T>): Promise<T> {
-  if (reading.has(viewer.id) || reading.size >= concurrentReads + maxWaiting)
-    throw new LimitReached(
-      "ほかの文章を読み取っています。少し待ってから、もう一度お試しください。",
-      retryAfterS,
-    );
-  reading.add(viewer.id);
-  try {
-    return await work();
-  } finally {
-    reading.delete(viewer.id);
-  }
-}
+export const reserveReading = limitPerMember({
+  perMember: 1,
+  members: concurrentReads + maxWaiting,
+  refusal: () =>
+    new LimitReached("ほかの文章を読み取っています。少し待ってから、もう一度お試しください。", retryAfterS),
+});
 
 /** In a process of its own, first come first served. Throws `Invalid` for `field` with what to do. */
 async function readOrRefuse(input: SourceInput, field: "file" | "address") {
@@ -51,7 +44,7 @@ export async function readFile(o: {
 }): Promise<string> {
   const { viewer, flow } = o;
   await checkSourceQuota(viewer);
-  return reserveReading(viewer, async () => {
+  return reserveReading(viewer.id, async () => {
     const form = await o.receive();
     try {
       const input = { formFd: form.file.fd, contentType: form.contentType, field: "file" };
@@ -75,7 +68,7 @@ export async function readAddress(o: {
   const { viewer, flow, address, signal, isTrusted = false } = o;
   const permittedAt = new Date();
   await checkSourceQuota(viewer);
-  return reserveReading(viewer, async () => {
+  return reserveReading(viewer.id, async () => {
     const { bytes, ...file } = await fetchPage(new URL(address), { signal, isTrusted }).catch((error) => {
       if (!(error instanceof RefusedPage)) throw error;
       throw new Invalid({ address: [pageMessages[error.reason]] });

@@ -125,11 +125,11 @@ test("a member keeps twenty texts, and has one read at a time", async () => {
   const member = await addMember();
   for (let at = 0; at < 20; at++) await keep([paragraph("夜。")], { viewer: member });
   await expect(keep([paragraph("夜。")], { viewer: member })).rejects.toThrow(QuotaReached);
-  await reserveReading(member, async () => {
-    await expect(reserveReading(member, async () => {})).rejects.toThrow(LimitReached);
-    expect(await reserveReading(viewer, async () => "read")).toBe("read");
+  await reserveReading(member.id, async () => {
+    await expect(reserveReading(member.id, async () => {})).rejects.toThrow(LimitReached);
+    expect(await reserveReading(viewer.id, async () => "read")).toBe("read");
   });
-  expect(await reserveReading(member, async () => "read")).toBe("read");
+  expect(await reserveReading(member.id, async () => "read")).toBe("read");
 });
 
 test("a page of another site is read with its address and when it was permitted; what can't be is said", async () => {
