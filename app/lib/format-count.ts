@@ -10,6 +10,3 @@ export function formatCount(count: number): string {
   const step = steps.find(({ from }) => whole >= from);
   return step ? `${(Math.floor((whole * 10) / step.from) / 10).toFixed(1)}${step.unit}` : String(whole);
 }
-
-/** 「1,100円」. */
-export const formatYen = (amount: number): string => `${amount.toLocaleString("ja-JP")}円`;

@@ -4,8 +4,8 @@ import {
 } from "#app/features/premium/subscription/disputes/dispute.ts";
 import { describeRefundFailure } from "#app/features/premium/subscription/refunds/refund.ts";
 import { disputePage } from "#app/features/premium/subscription/stripe/read-disputes.server.ts";
-import { formatYen } from "#app/lib/format-count.ts";
 import { formatDate, formatDateTime } from "#app/lib/format-date.ts";
+import { formatYen } from "#app/lib/format-yen.ts";
 import { clockOf } from "../objections/objections-admin.ts";
 import type { Status } from "../parts/status-badge.tsx";
 import {

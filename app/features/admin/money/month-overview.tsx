@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import { formatYen } from "#app/lib/format-count.ts";
+import { formatYen } from "#app/lib/format-yen.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { FactList } from "../monitoring/fact-list.tsx";
