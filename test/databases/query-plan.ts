@@ -75,6 +75,8 @@ export async function explainStatements(statements: readonly string[]): Promise<
   return write(async (tx) => {
     if (dialect === "postgres") {
       await raw(tx).execute(sql`set local enable_seqscan = off`);
+      // Two tables of a few rows may be sorted and merged, those of a million are not.
+      await raw(tx).execute(sql`set local enable_mergejoin = off`);
       await raw(tx).execute(sql`set local plan_cache_mode = force_generic_plan`);
     }
     const explained: Explained[] = [];
