@@ -28,7 +28,8 @@ async function rate(name: string): Promise<{ found: number; held: number }> {
 }
 
 // The lists that were put aside were each looked at once, before rules were made for them; what they were worth then is in the
-// decision records 0104, 0145, 0163 and 0178. What is held here is what the rules have come to since.
+// decision records 0104, 0145, 0163, 0178 and 0181. What is held here is what the rules have come to since. Of the large lists
+// that the weights learn from one is enough: they say nothing of what is new.
 test.each([
   { name: "sentences", found: 95, held: 2 },
   { name: "names", found: 95, held: 2 },
@@ -47,13 +48,12 @@ test.each([
   { name: "ninth-development-texts", found: 95, held: 5 },
   { name: "tenth-development-texts", found: 95, held: 5 },
   { name: "eleventh-development-texts", found: 90, held: 5 },
-  { name: "twelfth-development-texts", found: 85, held: 5 },
-  { name: "fifteenth-development-texts", found: 90, held: 5 },
   { name: "fifteenth-development-titles", found: 95, held: 2 },
   // Neither rules nor weights have learned from these.
-  { name: "ninth-held-out-texts", found: 72, held: 10 },
-  { name: "eleventh-held-out-texts", found: 72, held: 10 },
-  { name: "fourteenth-held-out-texts", found: 78, held: 10 },
+  { name: "ninth-held-out-texts", found: 85, held: 8 },
+  { name: "eleventh-held-out-texts", found: 88, held: 10 },
+  { name: "fourteenth-held-out-texts", found: 88, held: 8 },
+  { name: "sixteenth-held-out-texts", found: 85, held: 14 },
 ])(
   "of the list $name at least $found % are found and at most $held % held",
   async ({ name, found, held }) => {
@@ -135,6 +135,13 @@ test("a sentence without an end is judged to its end", async () => {
 test("nothing is found in the official tracks", async () => {
   for (const { inputText, title } of officialTracks)
     expect(await findHarm(`${title}\n${inputText}`)).toEqual([]);
+});
+
+test("a text of many sentences is held for more than a short one: as few of them for nothing", async () => {
+  const text = "裏の家のやつ、毎晩七時に犬の散歩に出る。見かけたら声をかけてやって。";
+  const ordinary = "駅前のパン屋が、朝早くから店を開けています。";
+  const isHeld = async (sentences: number) => (await findHarm(text + ordinary.repeat(sentences))).length > 0;
+  expect([await isHeld(0), await isHeld(200)]).toEqual([true, false]);
 });
 
 test("hostile text is read in linear time", async () => {

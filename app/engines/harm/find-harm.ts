@@ -108,17 +108,12 @@ export function judgeSentences(o: JudgedSentences): (Harm | null)[] {
   let wasDoxing = false;
   const parsed = plain.map((bare, at) => readSentence(bare, words[at] ?? []));
   const features = parsed.map((sentence, at) => featuresOf(sentence, words[at] ?? []));
-  let wasHarmful = false;
+  const weighed = weighWords(parsed, features);
   return parsed.map((sentence, at) => {
     const whole = read[at] ?? "";
     const nearby = read.slice(Math.max(0, at - 1), at + 3).join("");
     const isSomebodyNear = parsed.slice(at, at + 2).some(({ phrases }) => phrases.some(namesPerson));
-    const own = features[at] ?? new Set<string>();
-    const kind =
-      judge(sentence, { whole, nearby, topic, isSomebodyNear }) ??
-      weighWords(sentence, own) ??
-      (wasHarmful ? null : weighWords(sentence, own, features[at - 1]));
-    wasHarmful = kind !== null;
+    const kind = judge(sentence, { whole, nearby, topic, isSomebodyNear }) ?? weighed[at] ?? null;
     topic =
       sentence.phrases.find(
         (phrase, index) =>

@@ -3,6 +3,7 @@ import { readMood } from "./mood.ts";
 import { isKnownToSomebody } from "./names.ts";
 import { isAddressee, isPeople, isWriter, kinds } from "./noun-kinds.ts";
 import type { Sentence } from "./sentence.ts";
+import { wordClasses } from "./word-classes.ts";
 
 /** Names of people say nothing; a place or country counts as any other, so that no nation weighs by itself. */
 function wordOf({ base, detail, subdetail }: Word): string | null {
@@ -28,6 +29,33 @@ function piecesOf(words: readonly Word[]): string[] {
   );
 }
 
+let classes: Map<string, string[]> | null = null;
+
+function readClasses(): Map<string, string[]> {
+  if (classes) return classes;
+  classes = new Map();
+  for (const line of wordClasses.trim().split("\n")) {
+    const [name = "", ...words] = line.split(" ");
+    for (const word of words) classes.set(word, [...(classes.get(word) ?? []), name]);
+  }
+  return classes;
+}
+
+/** The analysis takes longer words of the classes apart. */
+const compoundLengths = [3, 4, 5, 6, 7];
+
+/** Classes of the words, as they stand and in their base forms, and of compounds in the text. */
+function classesOf(words: readonly Word[]): string[] {
+  const known = readClasses();
+  const text = words.map(({ surface }) => surface).join("");
+  const compounds = Array.from(text, (_, at) =>
+    compoundLengths.map((length) => text.slice(at, at + length)),
+  ).flat();
+  return [...words.flatMap(({ surface, base }) => [surface, base]), ...compounds].flatMap(
+    (word) => known.get(word) ?? [],
+  );
+}
+
 /** Of a clause, nearest to its predicate: hostile text has hundreds. */
 const maxNouns = 8;
 
@@ -36,7 +64,7 @@ const kanjiOf = (word: Word) =>
   word.detail === "固有名詞" ? [] : (word.surface.match(/\p{Script=Han}/gu) ?? []);
 
 /**
- * What a sentence is weighed by: words and kanji, pieces of its text, kinds of nouns and words in the mood of their predicate or
+ * What a sentence is weighed by: words, their classes and kanji, pieces of its text, kinds of nouns and words in the mood of their predicate or
  * beside somebody's name. Terms without numbers, each once.
  *
  * @param words of the sentence
@@ -63,6 +91,7 @@ export function featuresOf(sentence: Sentence, words: readonly Word[]): Set<stri
   if (phrases.some(isPeople)) found.add("has people");
   if (phrases.some(isWriter)) found.add("has writer");
   for (const piece of piecesOf(words)) found.add(`@${piece}`);
+  for (const name of classesOf(words)) found.add(`#${name}`);
   for (const word of words) {
     const read = wordOf(word);
     if (read === null) continue;

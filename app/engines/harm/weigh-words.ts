@@ -2,10 +2,15 @@ import type { HarmKind } from "./harm.ts";
 import { harmBias, harmWeights } from "./harm-weights.ts";
 import type { Sentence } from "./sentence.ts";
 
-/** From here on a sentence is held. Of ordinary sentences that were left out 6 of 3,300 reach it, of hard harmless texts 6 %. */
-const threshold = 0.7;
-/** Of two sentences together, which hold more words. */
-const combinedThreshold = 2.4;
+/** Log-odds from which a short text is held. */
+const threshold = -0.8;
+/** Sentences of a short text. */
+const shortText = 3;
+/** What a sentence needs above the threshold where those beside it do not speak for harm (log-odds). */
+const aloneMargin = 2.5;
+
+/** A long text has more sentences that may be weighed wrongly: the threshold rises, so that as few long texts are held as short ones. */
+const thresholdOf = (sentences: number) => threshold + Math.log(Math.max(1, sentences / shortText));
 
 interface Weight {
   weight: number;
@@ -36,30 +41,47 @@ function readWeights(): Map<string, Weight> {
   return weights;
 }
 
-/**
- * The kind of harm that the words of a sentence weigh for, learned from the lists of harmful and harmless sentences; null if they
- * weigh too little, or tell of others' words, reports, stories or history.
- *
- * @param own features of the sentence
- * @param before features of the one before, to weigh both together
- */
-export function weighWords(
-  sentence: Sentence,
-  own: ReadonlySet<string>,
-  before?: ReadonlySet<string>,
-): HarmKind | null {
-  if (sentence.isReported || sentence.isFiction || sentence.isHistory || sentence.isQuoted) return null;
+/** The log-odds that the features stand in harmful text, and the kind of harm that most of their weight is for. */
+function weigh(features: ReadonlySet<string>): { odds: number; kind: HarmKind | null } {
   const known = readWeights();
   const byKind = new Map<HarmKind, number>();
-  const all = before ? [...own, ...[...before].filter((feature) => !own.has(feature))] : [...own];
   let sum = 0;
-  for (const feature of all) {
+  for (const feature of features) {
     const found = known.get(feature);
     if (!found) continue;
     sum += found.weight;
     if (found.weight > 0) byKind.set(found.kind, (byKind.get(found.kind) ?? 0) + found.weight);
   }
-  const weight = harmBias + sum * shareOf(all.length);
-  if (weight < (before ? combinedThreshold : threshold)) return null;
-  return [...byKind].sort(([, a], [, b]) => b - a)[0]?.[0] ?? null;
+  return {
+    odds: harmBias + sum * shareOf(features.size),
+    kind: [...byKind].sort(([, a], [, b]) => b - a)[0]?.[0] ?? null,
+  };
+}
+
+/** Tells of others' words, reports, stories or history. */
+const isFree = ({ isReported, isFiction, isHistory, isQuoted }: Sentence) =>
+  isReported || isFiction || isHistory || isQuoted;
+
+/**
+ * The kind of harm that each sentence of a text weighs for by its words, as learned from the lists of harmful and harmless
+ * sentences; null if it weighs too little. A sentence is weighed alone, and together with the one before and the one behind, of
+ * which the heaviest is held.
+ *
+ * @param features of the sentences
+ */
+export function weighWords(
+  sentences: readonly Sentence[],
+  features: readonly ReadonlySet<string>[],
+): (HarmKind | null)[] {
+  const alone = features.map(weigh);
+  const least = thresholdOf(sentences.length);
+  return sentences.map((sentence, at) => {
+    const own = alone[at];
+    if (!own || isFree(sentence)) return null;
+    if (own.odds >= least + aloneMargin) return own.kind;
+    const near = [Math.max(0, at - 1), at + 2] as const;
+    if (alone.slice(...near).some(({ odds }) => odds > own.odds)) return null;
+    const together = weigh(new Set(features.slice(...near).flatMap((some) => [...some])));
+    return together.odds >= least ? together.kind : null;
+  });
 }
