@@ -5,6 +5,7 @@ import { nounContexts } from "./noun-contexts.ts";
 import { nounEndings } from "./noun-endings.ts";
 import { verbContexts } from "./verb-contexts.ts";
 import { verbStems } from "./verb-stems.ts";
+import { wordContexts } from "./word-contexts.ts";
 
 const afterMinutes =
   "後|前|間|ほど|くらい|ぐらい|弱|強|程度|以内|以上|おき|ごと|刻み|休憩|た[つっ]|経|待|遅れ|かか|歩|で(?:着|行|到着|終|作|出来|でき)|もあれば|足らず|過ぎ";
@@ -121,6 +122,7 @@ const rules: readonly HomographRule[] = [
 
 export function readHomographs(text: string): string {
   return [
+    ...wordContexts,
     ...verbContexts,
     ...nounContexts,
     ...nounEndings,

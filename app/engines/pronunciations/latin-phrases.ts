@@ -18,6 +18,12 @@ export function readLatinPhrases(text: string): string {
     .replace(/(?<![A-Za-z])H-?3(?=ロケット|の(?:\d|打ち上げ|[初試]))/g, "エイチスリー")
     .replace(/(?<=[\p{Script=Han}ァ-ヶー])GP(?![A-Za-z\d])/gu, "グランプリ")
     .replace(/(?<![A-Za-z])Vol\. ?(?=\d)/gi, "ボリューム")
+    .replace(/(?<![A-Za-z])Lv\.? ?(?=\d)/gi, "レベル")
+    .replace(/(?<![A-Za-z])pp?\. ?(?=\d)/gi, "ページ")
+    .replace(
+      /(?<![A-Za-z])M(?=\d(?:\.\d)?(?:の(?:地震|余震|揺れ)|クラス|級|程度|以上|を(?:超|観測)))/g,
+      "マグニチュード",
+    )
     .replace(/(?<![A-Za-z\d])(?:1st|2nd|3rd)(?![A-Za-z])/g, (nth) => ordinals[nth] ?? nth)
     .replace(/(?<![A-Za-z])(パート|Part) ?(\d)(?!\d)/gi, (_, _part, n) => `パート${englishDigits[Number(n)]}`)
     .replace(/[A-Za-z\d](?:[A-Za-z\d'’.&\- ]*[A-Za-z\d.])?/g, readRun)

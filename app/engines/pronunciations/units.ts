@@ -82,6 +82,8 @@ export function spellOutUnits(text: string): string {
       // Pressures of the heart, and classes of judo and boxing.
       .replace(/(?<![\d/])(\d{2,3})\/(\d{2,3})(?= ?mmHg)/g, "$1の$2")
       .replace(/(?<=\d) ?kg級/g, "キロ級")
+      // 2m10 is a height jumped.
+      .replace(/(?<=\d)m(?=\d{2}(?!\d))/g, "メートル")
       .replace(
         /(?<=\d) ?(mg|μg|ng|g|kg|mL|ml|km|mmol|mol|L)\/(dL|dl|mL|ml|L|kg|g|m3|m2|cm2|cm3)(?![A-Za-z\d])/g,
         (_, above: string, below: string) =>

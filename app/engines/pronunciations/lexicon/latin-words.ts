@@ -81,4 +81,4 @@ vpn ブイピーエヌ;vr ブイアール;vs バーサス;vs. バーサス;vtube
 web ウェブ;web2 ウェブツー;web3 ウェブスリー;weekend ウィークエンド;whatsapp ワッツアップ;who フー;why ワイ;wi ワイ;wi-fi ワイファイ;wii ウィー;
 wikipedia ウィキペディア;win ウィン;wind ウィンド;windows ウィンドウズ;woman ウーマン;wordle ワードル;wordpress ワードプレス;world_cup ワールドカップ;
 worldcup ワールドカップ;wto ダブリューティーオー;xbox エックスボックス;xml エックスエムエル;yahoo ヤフー;yamaha ヤマハ;year イヤー;yes イエス;yoasobi ヨアソビ;
-yoga ヨガ;you ユー;your ユア;youtuber ユーチューバー;zen ゼン;zero ゼロ;zip ジップ;zozotown ゾゾタウン`;
+yoga ヨガ;you ユー;your ユア;youtuber ユーチューバー;zen ゼン;zero ゼロ;zip ジップ;zozotown ゾゾタウン;3dcg スリーディーシージー`;
