@@ -37,6 +37,7 @@ const counted = "日|人前|人|年|回|本|個|時間|分|秒|か月|週間|枚
 function readSome(a: string, b: string, counter: string): string | null {
   const [first, second] = [someNumbers.indexOf(a) + 1, someNumbers.indexOf(b) + 1];
   if (second !== first + 1) return null;
+  if (counter === "日" && first === 3) return "サンヨッカ";
   if (counter === "日" || counter === "")
     return `${someReadings[first]}${someReadings[second]}${counter && "ニチ"}`;
   return `${someReadings[first]}${readNumber({ number: String(second), counter })}`;

@@ -80,6 +80,13 @@ const afterDate = `\\s*(?:\\([${weekdays}祝](?:[・、,/]?[祝休])?日?\\)|か
 function spellOutDates(t: string): string {
   return (
     t
+      // 容器の1/3まで水を, 約1/4から1/3に: fractions, not days.
+      .replace(
+        /(?<=約|およそ|ほぼ)([1-9])\/([2-9]|10)(?=から|まで|に)|(?<=[\p{Script=Han}ァ-ヶー]の)([1-4])\/([2-5])(?=まで[^。、]{0,8}(?:水|湯|油|満|入れ|注|減|縮|下[がげ]|使|読|飲|食べ|煮|短|落ち))/gu,
+        (all: string, a?: string, b?: string, c?: string, d?: string) =>
+          Number(a ?? c) < Number(b ?? d) ? `${b ?? d}ブンノ${a ?? c}` : all,
+      )
+      .replace(/(?<=ブンノ\d+から)(\d)\/(\d+)(?=に|へ|まで)/g, "$2ブンノ$1")
       // 4/1~4/7.
       .replace(
         /(?<![\d./])(1[0-2]|0?[1-9])\/(3[01]|[12]\d|0?[1-9]) ?[~～〜-] ?(1[0-2]|0?[1-9])\/(3[01]|[12]\d|0?[1-9])(?![\d./])/g,
@@ -196,6 +203,11 @@ function spellOutTimes(t: string): string {
       // Hundredths of a result: 9秒98.
       .replace(/(?<=\d秒)(\d)(\d)(?![\d.])/g, (_, tenth, hundredth) =>
         [tenth, hundredth].map((digit) => digitNames[Number(digit)]).join(""),
+      )
+      // 九秒九八.
+      .replace(
+        /(?<=[一二三四五六七八九十]秒)[〇一二三四五六七八九]{2}(?![〇一二三四五六七八九十百秒])/g,
+        (digits) => Array.from(digits, (digit) => digitNames[someNumbers.indexOf(digit) + 1]).join(""),
       )
   );
 }
