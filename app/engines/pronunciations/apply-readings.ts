@@ -54,7 +54,7 @@ export function findReadings(
     const entry = index.get(text.charAt(at))?.find(({ word }) => {
       if (!text.startsWith(word, at)) return false;
       const end = at + word.length;
-      if (!standsAlone(text, at, end)) return false;
+      if (text.charAt(end) === "々" || !standsAlone(text, at, end)) return false;
       if (!isWhole && !needsWordBoundaries(word)) return true;
       boundaries ??= wordBoundaries(text);
       if (!boundaries.has(at) || !boundaries.has(end)) return false;

@@ -3,7 +3,7 @@ import { loadSpokenKana, readList, soundsOf, wrongWords } from "#test/spoken-rea
 
 const say = await loadSpokenKana();
 
-// Each list was put aside before the rules changed, and looked at once; the records 0104, 0110, 0167, 0179 and 0180 have the rates of those first looks.
+// Each list was put aside before the rules changed, and looked at once; the records 0104, 0110, 0167, 0179, 0180 and 0182 have the rates of those first looks.
 // What is held here is what the rules have come to since.
 test.each([
   { name: "dev-sentences", least: 99 },
@@ -16,6 +16,7 @@ test.each([
   { name: "seventh-sentences", least: 98 },
   { name: "ninth-sentences", least: 99 },
   { name: "tenth-sentences", least: 98 },
+  { name: "eleventh-sentences", least: 99 },
 ])("of the sentences of $name at least $least % are said rightly", ({ name, least }) => {
   const sentences = readList(`${name}.tsv`);
   const wrong = sentences.filter(({ text, kana }) => wrongWords(kana, say(text)).length > 0);
@@ -24,15 +25,19 @@ test.each([
   expect(rightPercent, wrong.map(({ text }) => text).join("\n")).toBeGreaterThanOrEqual(least);
 });
 
-test.each(["dev-passages", "held-out-passages", "eighth-passages", "ninth-passages", "tenth-passages"])(
-  "the passages of %s have half a wrong word in 600 characters at most",
-  (name) => {
-    const passages = readList(`${name}.tsv`);
-    const wrong = passages.flatMap(({ text, kana }) => wrongWords(kana, say(text)));
-    const characters = passages.reduce((sum, { text }) => sum + text.length, 0);
-    expect((600 * wrong.length) / characters, wrong.join(" ")).toBeLessThanOrEqual(0.5);
-  },
-);
+test.each([
+  "dev-passages",
+  "held-out-passages",
+  "eighth-passages",
+  "ninth-passages",
+  "tenth-passages",
+  "eleventh-passages",
+])("the passages of %s have half a wrong word in 600 characters at most", (name) => {
+  const passages = readList(`${name}.tsv`);
+  const wrong = passages.flatMap(({ text, kana }) => wrongWords(kana, say(text)));
+  const characters = passages.reduce((sum, { text }) => sum + text.length, 0);
+  expect((600 * wrong.length) / characters, wrong.join(" ")).toBeLessThanOrEqual(0.5);
+});
 
 /** The voices have no クェ: what is said of foreign names is compared with small kana as large ones, and 言う as ユー. */
 const foldKana = (kana: string) =>

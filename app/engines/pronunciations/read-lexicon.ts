@@ -6,6 +6,7 @@ import { lexiconNames } from "./lexicon/lexicon-names.ts";
 import { lexiconWords } from "./lexicon/lexicon-words.ts";
 import { misreadNames } from "./lexicon/misread-names.ts";
 import { people } from "./lexicon/people.ts";
+import { stationNames } from "./lexicon/station-names.ts";
 
 let latin: ReadonlyMap<string, string> | undefined;
 
@@ -37,7 +38,7 @@ let lexicon: Lexicon | undefined;
  */
 export function lexiconReadings(): Lexicon {
   if (lexicon) return lexicon;
-  const { long, short } = indexTables([lexiconWords, lexiconEveryday, lexiconNames, people]);
+  const { long, short } = indexTables([lexiconWords, lexiconEveryday, lexiconNames, people, stationNames]);
   lexicon = { long, short, compounds: indexTables([lexiconCompounds], 0).long };
   return lexicon;
 }

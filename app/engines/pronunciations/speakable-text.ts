@@ -7,6 +7,7 @@ import { readLatinPhrases } from "./latin-phrases.ts";
 import { readLatin } from "./latin-reading.ts";
 import { readMisreadWords } from "./misread-words.ts";
 import { modernSpelling } from "./old-spelling.ts";
+import { readPlaceEndings } from "./place-endings.ts";
 import { readPlaces } from "./places.ts";
 import { lexiconOptions, lexiconReadings, nameReadings } from "./read-lexicon.ts";
 import { readRomanNumerals } from "./roman-numerals.ts";
@@ -54,6 +55,7 @@ function prepare(text: string, keepsMarks: boolean): string {
   t = readMisreadWords(readHomographs(readSurnames(applyReadings(t, long))));
   t = applyReadings(t, short, lexiconOptions.short);
   t = applyReadings(t, compounds, lexiconOptions.compounds);
+  t = readPlaceEndings(t);
   t = readLatinPhrases(t);
   t = readCountingNouns(spellOutUnits(spellOutNumbers(t)));
   t = nameSymbols(t);
