@@ -2,7 +2,7 @@ import { execFileSync, spawnSync } from "node:child_process";
 import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { projectRoot } from "#app/config/project-root.ts";
 import { tokyoDay } from "#app/lib/tokyo-day.ts";
 import { isLaterVersion } from "#app/lib/version-order.ts";
@@ -32,8 +32,10 @@ let folder = "";
 const git = (...args: string[]) => execFileSync("git", args, { cwd: folder, encoding: "utf8" }).trim();
 const read = (name: string) => readFileSync(path.join(folder, name), "utf8");
 
-beforeEach(() => {
+/** A repository of this package with something to release. */
+function makeRepository(): void {
   folder = mkdtempSync(path.join(tmpdir(), "mugen-release-"));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   for (const name of ["package.json", "package-lock.json"])
     copyFileSync(path.join(projectRoot, name), path.join(folder, name));
   writeFileSync(
@@ -45,8 +47,7 @@ beforeEach(() => {
   git("config", "user.email", "release@example.com");
   git("add", "--all");
   git("commit", "--quiet", "--message", "Start");
-});
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
+}
 
 function release(version: string): { status: number | null; said: string } {
   const program = path.join(projectRoot, "release", "release.ts");
@@ -58,6 +59,7 @@ function release(version: string): { status: number | null; said: string } {
 }
 
 test("a release is a commit with its version and section, and a tag with the notes; the same again, a change or an older version is refused", () => {
+  makeRepository();
   expect(release("0.0.1").status).toBe(1);
   writeFileSync(path.join(folder, "new.txt"), "");
   expect(release("9.0.0")).toMatchObject({ status: 1, said: expect.stringContaining("Commit or remove") });

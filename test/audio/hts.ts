@@ -6,6 +6,7 @@ import { loadFrontEnd } from "#app/engines/speech/hts/front-end.ts";
 import { accentInflections } from "#app/engines/speech/hts/inflection-accents.ts";
 import { breathMark, readMarked } from "#app/engines/speech/hts/marked-phrases.ts";
 import { inMood } from "#app/engines/speech/hts/moods.ts";
+import type { Equalizer } from "#app/engines/speech/hts/presence.ts";
 import { type Span, spansOf } from "#app/engines/speech/hts/prosody.ts";
 import {
   equalizerOf,
@@ -23,6 +24,8 @@ import { analyzeWords } from "#app/engines/words/analyze-words.ts";
 
 const frameMs = 5;
 const files = new Map<string, Promise<HtsVoiceFile>>();
+/** By recordings and all-pass constant, as in the thread that speaks: measuring one takes as long as speaking a sentence. */
+const equalizers = new Map<string, Equalizer>();
 
 export async function openVoices() {
   const read = await loadFrontEnd();
@@ -44,7 +47,9 @@ export async function openVoices() {
 
   async function load(voice: string | VoiceStyle, mood: Mood = "neutral"): Promise<LoadedVoice> {
     const own = typeof voice === "string" ? styleOf(voice) : voice;
-    const equalizer = equalizerOf({ style: own, mix: await loadMix(own.mix), read });
+    const key = JSON.stringify([own.mix, own.alpha]);
+    const equalizer = equalizers.get(key) ?? equalizerOf({ style: own, mix: await loadMix(own.mix), read });
+    equalizers.set(key, equalizer);
     const style = inMood(own, mood);
     return { style, mix: await loadMix(style.mix), equalizer };
   }

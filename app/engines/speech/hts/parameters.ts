@@ -90,19 +90,25 @@ export function generateParameters(
     const spokenFrames = Uint8Array.from(voiced.stateOf, (state) =>
       isSpoken[Math.floor(state / states)] ? 1 : 0,
     );
+    const stateAt = (t: number) => voiced.stateOf[t] ?? 0;
+    // Loops: `Float64Array.from` with a function takes a fifth of all the time of speaking.
     const tracks = Array.from({ length }, (_, dimension) => {
       o.checkpoint?.();
       const at = (k: number) => k * length + dimension;
       return smoothTrack({
         windows,
-        means: windows.map((_, k) =>
-          Float64Array.from(voiced.stateOf, (state) => gaussians[state]?.[at(k)] ?? 0),
-        ),
-        weights: windows.map((_, k) =>
-          Float64Array.from(voiced.stateOf, (state, t) =>
-            k === 0 || isInside[k]?.[t] ? precision(gaussians[state]?.[size + at(k)] ?? 1) : 0,
-          ),
-        ),
+        means: windows.map((_, k) => {
+          const means = new Float64Array(voiced.stateOf.length);
+          for (let t = 0; t < means.length; t++) means[t] = gaussians[stateAt(t)]?.[at(k)] ?? 0;
+          return means;
+        }),
+        weights: windows.map((_, k) => {
+          const weights = new Float64Array(voiced.stateOf.length);
+          for (let t = 0; t < weights.length; t++)
+            if (k === 0 || isInside[k]?.[t])
+              weights[t] = precision(gaussians[stateAt(t)]?.[size + at(k)] ?? 1);
+          return weights;
+        }),
         variance: variance && {
           mean: variance[dimension] ?? 0,
           // No inverse, as in the training.
