@@ -5,7 +5,17 @@ export function normalizeText(text: string): string {
 
 /** The length of a text, the same in browser and server: code points after `normalizeText`. A form's CRLF counts as one. */
 export function countCharacters(text: string): number {
-  return [...normalizeText(text)].length;
+  return countCodePoints(normalizeText(text));
+}
+
+/** Without an array of them: texts from outside may be long. */
+export function countCodePoints(text: string): number {
+  let count = 0;
+  for (let at = 0; at < text.length; at++) {
+    count++;
+    if ((text.charCodeAt(at) & 0xfc00) === 0xd800 && (text.charCodeAt(at + 1) & 0xfc00) === 0xdc00) at++;
+  }
+  return count;
 }
 
 /**

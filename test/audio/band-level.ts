@@ -1,4 +1,7 @@
 const size = 2048;
+const hann = Float64Array.from({ length: size }, (_, i) => Math.sin((Math.PI * (i + 0.5)) / size) ** 2);
+const cosines = Float64Array.from({ length: size / 2 }, (_, k) => Math.cos((2 * Math.PI * k) / size));
+const sines = Float64Array.from({ length: size / 2 }, (_, k) => -Math.sin((2 * Math.PI * k) / size));
 
 /** Power between two frequencies (Hz), in dB; windows of 2,048 samples that overlap by half. */
 export function bandLevel(
@@ -17,10 +20,7 @@ export function bandLevel(
 function powerSpectrum(samples: Float32Array): Float64Array {
   const powers = new Float64Array(size / 2);
   for (let at = 0; at + size <= samples.length; at += size / 2) {
-    const real = Float64Array.from(
-      { length: size },
-      (_, i) => (samples[at + i] ?? 0) * Math.sin((Math.PI * (i + 0.5)) / size) ** 2,
-    );
+    const real = hann.map((weight, i) => weight * (samples[at + i] ?? 0));
     const imaginary = new Float64Array(size);
     transform(real, imaginary);
     for (let bin = 0; bin < powers.length; bin++)
@@ -40,14 +40,19 @@ function transform(real: Float64Array, imaginary: Float64Array): void {
     [imaginary[i], imaginary[j]] = [imaginary[j] ?? 0, imaginary[i] ?? 0];
   }
   for (let length = 2; length <= n; length <<= 1) {
+    const step = n / length;
     for (let k = 0; k < length / 2; k++) {
-      const [cos, sin] = [Math.cos((2 * Math.PI * k) / length), -Math.sin((2 * Math.PI * k) / length)];
+      const cos = cosines[k * step] ?? 0;
+      const sin = sines[k * step] ?? 0;
       for (let at = k; at < n; at += length) {
         const other = at + length / 2;
-        const x = (real[other] ?? 0) * cos - (imaginary[other] ?? 0) * sin;
-        const y = (real[other] ?? 0) * sin + (imaginary[other] ?? 0) * cos;
-        [real[other], imaginary[other]] = [(real[at] ?? 0) - x, (imaginary[at] ?? 0) - y];
-        [real[at], imaginary[at]] = [(real[at] ?? 0) + x, (imaginary[at] ?? 0) + y];
+        const [re, im] = [real[other] ?? 0, imaginary[other] ?? 0];
+        const x = re * cos - im * sin;
+        const y = re * sin + im * cos;
+        real[other] = (real[at] ?? 0) - x;
+        imaginary[other] = (imaginary[at] ?? 0) - y;
+        real[at] = (real[at] ?? 0) + x;
+        imaginary[at] = (imaginary[at] ?? 0) + y;
       }
     }
   }

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { factCheckSchema } from "#app/engines/fact-check/fact-check.schema.ts";
 import { labelNames } from "#app/engines/script/categories.ts";
 import { formatScript, maxScriptLength, parseScript } from "#app/engines/script/script.ts";
-import { normalizeText } from "#app/lib/characters.ts";
+import { countCodePoints, normalizeText } from "#app/lib/characters.ts";
 import {
   agreements,
   isLongEnough,
@@ -32,7 +32,7 @@ const text = (o: { required: string; max: number; tooLong: string }) =>
     .string({ error: o.required })
     .transform(normalizeText)
     .refine((value) => value.length > 0, { error: o.required, abort: true })
-    .refine((value) => [...value].length <= o.max, { error: o.tooLong, abort: true });
+    .refine((value) => countCodePoints(value) <= o.max, { error: o.tooLong, abort: true });
 
 const inputTextSchema = text({
   required: "テキストを入力してください",
@@ -49,7 +49,7 @@ const titleSchema = z
   .string({ error: "タイトルを入力してください" })
   .transform(normalizeText)
   .refine(
-    (value) => [...value].length <= maxTitleLength,
+    (value) => countCodePoints(value) <= maxTitleLength,
     `タイトルは${maxTitleLength}文字以内で入力してください`,
   );
 
@@ -119,7 +119,7 @@ export const requiredTitle = z
   .transform(normalizeText)
   .refine((value) => value.length > 0, "タイトルが必要です")
   .refine(
-    (value) => [...value].length <= maxTitleLength,
+    (value) => countCodePoints(value) <= maxTitleLength,
     `タイトルは${maxTitleLength}文字以内で入力してください`,
   );
 

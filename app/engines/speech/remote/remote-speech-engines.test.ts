@@ -30,24 +30,27 @@ const access = providerAccess({ userId: null, taskId: null });
 const services = [
   {
     name: "voicevox",
+    isVariant: false,
     start: startVoicevox,
     open: ({ url }: SpeechServer) => createVoicevoxService({ baseUrl: url, creditName: "VOICEVOX", voices }),
   },
   {
     name: "openai",
+    isVariant: false,
     start: startOpenaiSpeech,
     open: ({ url, apiKey }: SpeechServer) =>
       createOpenaiSpeechService({ apiKey, baseUrl: url, model: "test-speech", voices }),
   },
   ...["", "audio/L16;codec=pcm", "AUDIO/l16; Codec=PCM"].map((bareType) => ({
     name: bareType ? `gemini with ${bareType}` : "gemini",
+    isVariant: bareType !== "",
     start: () => startGeminiSpeech({ bareType }),
     open: ({ url, apiKey }: SpeechServer) =>
       createGeminiSpeechService({ apiKey, baseUrl: url, model: "gemini-test-tts", voices }),
   })),
 ];
 
-describe.each(services)("$name", ({ name, start, open }) => {
+describe.each(services)("$name", ({ name, isVariant, start, open }) => {
   let server: SpeechServer;
   let engine: SpeechEngine;
   beforeEach(async () => {
@@ -86,6 +89,43 @@ describe.each(services)("$name", ({ name, start, open }) => {
     expect(progress).toEqual([1, 2, 3]);
   });
 
+  test.each([
+    { trouble: { status: 401 }, failure: "credentials" },
+    { trouble: { status: 400 }, failure: "rejected" },
+    { trouble: "not-wav", failure: "unusable" },
+    { trouble: "impossible-rate", failure: "unusable" },
+    { trouble: "silence", failure: "unusable" },
+    { trouble: { status: 429, headers: { "Retry-After": "600" } }, failure: "rate-limited" },
+  ] as const)("$trouble is not tried again, and no key is told", async ({ trouble, failure }) => {
+    server.troubles.push(trouble);
+    const error: unknown = await speak().catch((thrown: unknown) => thrown);
+    expect(error).toMatchObject({ failure });
+    if (server.apiKey) expect(String(error)).not.toContain(server.apiKey);
+  });
+
+  test.each(
+    [22_050, 24_000, 44_100, 48_000].flatMap((sampleRate) =>
+      ([1, 2] as const).map((channels) => ({ sampleRate, channels })),
+    ),
+  )("a service that speaks at $sampleRate Hz in $channels channels is heard alike", async (format) => {
+    server.format = format;
+    const line = [{ speaker: "A", text: "今日は良い天気です。" }] as const;
+    const [samples = new Float32Array()] = await engine.speak(line, {
+      speakingRate: 1,
+      signal: new AbortController().signal,
+    });
+    expect(samples).toHaveLength(0.05 * 10 * engine.sampleRate);
+    const wanted = samples.map(
+      (_, at) => (8000 / 32_768) * Math.sin((2 * Math.PI * pitchOf("2") * at) / engine.sampleRate),
+    );
+    const inner = (sound: Float32Array) => rootMeanSquare(sound.subarray(200, -200));
+    const error = samples.map((sample, at) => sample - (wanted[at] ?? 0));
+    expect(20 * Math.log10(inner(error) / inner(wanted))).toBeLessThan(-60);
+  });
+
+  // The requests are the same, whatever the sound of the answers is called.
+  if (isVariant) return;
+
   test("chosen voices speak; an unknown one gives way to the speaker's own; those that speak are credited", async () => {
     const { signal } = new AbortController();
     const chosen = { A: "0", B: "99" };
@@ -120,40 +160,6 @@ describe.each(services)("$name", ({ name, start, open }) => {
     await expect(engine.speak(line, { speakingRate: 1, signal })).rejects.toMatchObject({
       failure: "unavailable",
     });
-  });
-
-  test.each([
-    { trouble: { status: 401 }, failure: "credentials" },
-    { trouble: { status: 400 }, failure: "rejected" },
-    { trouble: "not-wav", failure: "unusable" },
-    { trouble: "impossible-rate", failure: "unusable" },
-    { trouble: "silence", failure: "unusable" },
-    { trouble: { status: 429, headers: { "Retry-After": "600" } }, failure: "rate-limited" },
-  ] as const)("$trouble is not tried again, and no key is told", async ({ trouble, failure }) => {
-    server.troubles.push(trouble);
-    const error: unknown = await speak().catch((thrown: unknown) => thrown);
-    expect(error).toMatchObject({ failure });
-    if (server.apiKey) expect(String(error)).not.toContain(server.apiKey);
-  });
-
-  test.each(
-    [22_050, 24_000, 44_100, 48_000].flatMap((sampleRate) =>
-      ([1, 2] as const).map((channels) => ({ sampleRate, channels })),
-    ),
-  )("a service that speaks at $sampleRate Hz in $channels channels is heard alike", async (format) => {
-    server.format = format;
-    const line = [{ speaker: "A", text: "今日は良い天気です。" }] as const;
-    const [samples = new Float32Array()] = await engine.speak(line, {
-      speakingRate: 1,
-      signal: new AbortController().signal,
-    });
-    expect(samples).toHaveLength(0.05 * 10 * engine.sampleRate);
-    const wanted = samples.map(
-      (_, at) => (8000 / 32_768) * Math.sin((2 * Math.PI * pitchOf("2") * at) / engine.sampleRate),
-    );
-    const inner = (sound: Float32Array) => rootMeanSquare(sound.subarray(200, -200));
-    const error = samples.map((sample, at) => sample - (wanted[at] ?? 0));
-    expect(20 * Math.log10(inner(error) / inner(wanted))).toBeLessThan(-60);
   });
 
   test("a huge answer is left after its limit, which the length of the text sets", async () => {
