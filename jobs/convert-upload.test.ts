@@ -1,6 +1,7 @@
 import { access } from "node:fs/promises";
 import { eq } from "drizzle-orm";
 import { expect, test, vi } from "vitest";
+import { wavOfPcm } from "#app/engines/speech/wav-file.ts";
 import { officialAccount } from "#app/features/accounts/account.ts";
 import * as audit from "#app/features/audit/record-audit.server.ts";
 import { orphanedAudio } from "#app/features/creation/server/orphaned-audio.server.ts";
@@ -36,7 +37,7 @@ import {
   trackUploads,
   transcriptCues,
 } from "#db/schema/index.ts";
-import { makeM4a, makeMp3, makeWav } from "#test/audio/make-audio.ts";
+import { makeM4a, makeWav } from "#test/audio/make-audio.ts";
 import { withDatabase } from "#test/database.ts";
 import { convertUpload } from "./convert-upload.ts";
 
@@ -155,7 +156,7 @@ test("without a transcript, hidden and premium-only", async () => {
 });
 
 test("without its audit row there is no track, and the next run makes it", async () => {
-  const uploadId = await upload(await makeMp3());
+  const uploadId = await upload(makeWav({ sampleRate: 8000 }));
   vi.spyOn(audit, "recordAudit").mockRejectedValueOnce(new Error("the log is full"));
   await expect(run(uploadId)).rejects.toThrow("the log is full");
   expect(await db.$count(tracks, eq(tracks.taskId, uploadId))).toBe(0);
@@ -180,7 +181,7 @@ test.each([
 
 test("a cancelled upload stops and leaves nothing but its row in the audit log", async () => {
   // So long that its conversion does not end before the test has seen it begin.
-  const uploadId = await upload(makeWav({ seconds: 300 }));
+  const uploadId = await upload(wavOfPcm(Buffer.alloc(2 * 300 * 44_100), 44_100));
   const ended = expect(run(uploadId)).rejects.toBeInstanceOf(TaskEnded);
   await expect.poll(async () => (await findUpload(uploadId)).state).toBe("processing");
   await cancelUpload({ actor, uploadId });

@@ -1,5 +1,5 @@
 import type { RouteConfigEntry } from "@react-router/dev/routes";
-import { getTableName, is, Table } from "drizzle-orm";
+import { getTableName, is, sql, Table } from "drizzle-orm";
 import { expect, test, vi } from "vitest";
 import { z } from "zod";
 import "#app/server/register-features.ts";
@@ -183,7 +183,12 @@ async function outcomeOf(sending: Promise<unknown>): Promise<number | string> {
   return (read.success && (read.data.status ?? read.data.init?.status)) || 200;
 }
 
-const allTables = Object.values<unknown>(schema).filter((one): one is Table => is(one, Table));
+/** One statement for all: each verb is asked four times what there is. */
+const rowsOfTables = Object.fromEntries(
+  Object.values<unknown>(schema)
+    .filter((one): one is Table => is(one, Table) && one !== schema.reviewItems)
+    .map((one) => [getTableName(one), sql<number>`(select count(*) from ${one})`]),
+);
 
 /**
  * Rows of each table but the operators' list of what is to be looked at, and what each member has: whatever is less later was
@@ -191,8 +196,8 @@ const allTables = Object.values<unknown>(schema).filter((one): one is Table => i
  */
 async function possessions(): Promise<Map<string, number>> {
   const found = new Map<string, number>();
-  for (const one of allTables)
-    if (one !== schema.reviewItems) found.set(`rows of ${getTableName(one)}`, await db.$count(one));
+  const [counts = {}] = await db.select(rowsOfTables).from(sql`(select 1)`);
+  for (const [name, count] of Object.entries(counts)) found.set(`rows of ${name}`, count);
   for (const { id, state, canInvite, premiumGrantedUntil } of await db.select().from(schema.users)) {
     found.set(`access of ${id}`, Number(state === "approved"));
     found.set(`invitations of ${id}`, Number(canInvite));

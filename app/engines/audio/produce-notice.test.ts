@@ -29,7 +29,7 @@ test("the frames of a notice precede those of a track: one length, the track's f
   expect(noticeMs - notice.endMs).toBeGreaterThanOrEqual(450);
   expect(noticeMs).toBe(4008);
 
-  const turns = [{ speaker: "A" as const, text: "今日は川沿いの桜並木についてお話しします。" }];
+  const turns = [{ speaker: "A" as const, text: "夜です。" }];
   for (const isStereo of [false, true]) {
     const track = await produceAudio({ turns, speakingRate: 1, engine, isStereo, signal });
     for (const { kbps, sampleRate, bytes } of track.renditions) {

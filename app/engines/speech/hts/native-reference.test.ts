@@ -65,7 +65,7 @@ test.skipIf(!isInstalled).each(["mei_normal", "mei_happy", "nitech_jp_atr503_m00
     const { sampleRate, framePeriod, alpha } = voice;
     let others = 0;
     let total = 0;
-    for (const sentence of sentences) {
+    for (const [index, sentence] of sentences.entries()) {
       const { labels, samples } = speakNatively(sentence, file);
       expect(labels.length).toBeGreaterThan(10);
       const parameters = generateParameters(labels, { mix: [{ voice, weight: 1 }] });
@@ -78,6 +78,7 @@ test.skipIf(!isInstalled).each(["mei_normal", "mei_happy", "nitech_jp_atr503_m00
       others += distance.filter((steps) => steps > 0).length;
       total += samples.length;
       // The comparison sees a voice whose spectrum is a thousandth off.
+      if (index > 0) continue;
       const warped = vocode(parameters, { sampleRate, framePeriod, alpha: alpha * 1.001, gain: 1 });
       expect(samples.some((sample, at) => Math.abs(sixteenBits(warped[at] ?? 0) - sample) > 10)).toBe(true);
     }

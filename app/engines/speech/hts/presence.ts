@@ -58,14 +58,17 @@ export function measureEqualizer(
   const all = new Float64Array(points);
   const ofKinds = { sibilants: new Float64Array(points), vowels: new Float64Array(points) };
   const frames = { sibilants: 0, vowels: 0 };
+  const cepstrum = new Float64Array(length);
   for (const { phoneme, phrase, from, to } of spansOf(labels, parameters.durations)) {
     if (phrase === undefined) continue;
     const kind = sibilants.has(phoneme) ? "sibilants" : vowels.has(phoneme) ? "vowels" : undefined;
     for (let frame = from; frame < to; frame += everyFrame) {
       if (kind) frames[kind]++;
-      for (const [point, cosines] of grid.cosines.entries()) {
+      for (let m = 0; m < length; m++) cepstrum[m] = parameters.melCepstrum[m]?.[frame] ?? 0;
+      for (let point = 0; point < points; point++) {
+        const cosines = grid.cosines[point] ?? cepstrum;
         let log = 0;
-        for (let m = 0; m < length; m++) log += (cosines[m] ?? 0) * (parameters.melCepstrum[m]?.[frame] ?? 0);
+        for (let m = 0; m < length; m++) log += (cosines[m] ?? 0) * (cepstrum[m] ?? 0);
         const power = Math.exp(2 * log) * (grid.widths[point] ?? 0);
         all[point] = (all[point] ?? 0) + power;
         if (kind) ofKinds[kind][point] = (ofKinds[kind][point] ?? 0) + power;
