@@ -12,6 +12,7 @@ import { withDatabase } from "#test/database.ts";
 import { contextOf } from "#test/request-context.ts";
 import { formAction } from "./form-action.server.ts";
 
+// on one database: the rows of sessions have tests of their own (admin-session.test.ts)
 withDatabase();
 
 const password = "灯台の夜のことば";

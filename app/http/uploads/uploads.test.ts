@@ -13,6 +13,7 @@ import { errorResponse } from "../core/error-response.ts";
 import { receiveAudio } from "./audio-upload.server.ts";
 import { receivePicture } from "./picture-upload.server.ts";
 
+// on one database: the rows of uploads have tests of their own (convert-upload.test.ts)
 withDatabase();
 
 let admin: AdminSession;

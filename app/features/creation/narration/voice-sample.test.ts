@@ -7,6 +7,7 @@ import { addMember, withDatabase } from "#test/database.ts";
 import { findVoiceOptions, findVoiceSample } from "./voice-sample.server.ts";
 
 // isolated: has voices of its own.
+// on one database: samples are files, of which no row tells
 withDatabase();
 
 const spoken: string[] = [];
