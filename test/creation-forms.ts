@@ -43,11 +43,15 @@ export async function submitAndWrite(
   result: Parameters<typeof completeScript>[1] = written,
 ): Promise<void> {
   const done = submit(viewer, fields);
-  const { running } = await vi.waitFor(async () => {
-    const now = await state(viewer);
-    expect(now.running).not.toBeNull();
-    return now;
-  });
+  // The default, a second, is little on a busy machine.
+  const { running } = await vi.waitFor(
+    async () => {
+      const now = await state(viewer);
+      expect(now.running).not.toBeNull();
+      return now;
+    },
+    { timeout: 30_000 },
+  );
   await completeScript(running?.taskId ?? "", result);
   await done;
 }
