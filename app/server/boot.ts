@@ -1,4 +1,5 @@
 import { environment, isLocalSignInAllowed } from "#app/config/environment.ts";
+import { setMinThreadIdleMs } from "#app/engines/request-thread.ts";
 import { refuseHalfRestored } from "#app/features/backup/restore-journal.server.ts";
 import { addRestorePointBeforeMigration } from "#app/features/backup/restore-points.server.ts";
 import { storeFeedOrigin } from "#app/features/feeds/feed-site.server.ts";
@@ -36,6 +37,7 @@ export async function boot(): Promise<BootedProgram> {
   // Throws if no way to sign in is safe.
   isLocalSignInAllowed(settings);
   protectDataFolder();
+  setMinThreadIdleMs(settings.THREAD_IDLE_MS);
   const isEmbedded = !settings.DATABASE_URL;
   const dataFolderLock = isEmbedded ? lockDataFolder(settings.DATA_DIR) : null;
   const program: BootedProgram = { firstStart: null, workers: null, isReadOnly: false, dataFolderLock };

@@ -1,4 +1,5 @@
 import { environment, InvalidEnvironment } from "#app/config/environment.ts";
+import { setMinThreadIdleMs } from "#app/engines/request-thread.ts";
 import { refuseHalfRestored } from "#app/features/backup/restore-journal.server.ts";
 import { addRestorePointBeforeMigration } from "#app/features/backup/restore-points.server.ts";
 import { refuseLeftStorage } from "#app/features/storage/move/refuse-left-storage.server.ts";
@@ -26,6 +27,7 @@ export async function runWorker(): Promise<void> {
     ]);
   }
   protectDataFolder();
+  setMinThreadIdleMs(settings.THREAD_IDLE_MS);
   await refuseHalfRestored();
   await refuseLeftStorage();
   const traces = await openTraces();

@@ -33,6 +33,8 @@ const settingsOf = (o: { dataDir: string; databaseUrl: string; env?: Record<stri
   AI_NOTE: "written",
   // Hashing takes half a second of each first start.
   ADMIN_PASSWORD_HASH: adminPasswordHash,
+  // Between any two questions of a test, dictionaries would be read anew.
+  THREAD_IDLE_MS: "60000",
   DATA_DIR: o.dataDir,
   DATABASE_URL: o.databaseUrl,
   ...o.env,
