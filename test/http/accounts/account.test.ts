@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
-import { rateLimitMessage } from "#app/features/domain-error.ts";
 import { sampleText, writeScript } from "../../api/journeys.ts";
 import { Client } from "../../client.ts";
 import { type RunningServer, startServer } from "../../servers/server.ts";
@@ -184,43 +183,5 @@ test("those who wait or were denied have their data, their devices and the way o
     expect(await status(client)).toBe(401);
   } finally {
     await waiting.kill();
-  }
-});
-
-test("answers to the banner are counted by address: words in JSON for calls, a page for people", async () => {
-  // From an address of its own: other tests are counted by theirs, on Postgres in the same table.
-  const dataDir = `${process.env.DATA_DIR}/counted`;
-  const counted = await startServer({
-    dataDir,
-    workers: 0,
-    env: {
-      PUBLIC_ORIGIN: "https://mugen.example",
-      TRUST_PROXY: "on",
-      GOOGLE_CLIENT_ID: "x",
-      GOOGLE_CLIENT_SECRET: "x",
-    },
-  });
-  const post = (path: string, body: string, headers: Record<string, string>) =>
-    new Client(counted.origin).fetch(path, {
-      method: "POST",
-      headers: { ...headers, "X-Forwarded-For": "198.51.100.7" },
-      body,
-    });
-  try {
-    const answer = JSON.stringify({ id: "long-enough", cookieConsent: true, analyticsConsent: false });
-    const send = () => post("/api/session", answer, { "Content-Type": "application/json" });
-    for (let n = 0; n < 300; n++) expect((await send()).status).toBe(200);
-    const call = await send();
-    expect(call.status).toBe(429);
-    expect(Number(call.headers.get("Retry-After"))).toBeGreaterThan(3000);
-    expect(await call.json()).toEqual({ error: rateLimitMessage, code: "limit_reached" });
-    const page = await post("/consent", "choice=all", {
-      "Content-Type": "application/x-www-form-urlencoded",
-      Accept: "text/html",
-    });
-    expect([page.status, page.headers.get("Content-Type")]).toEqual([429, "text/html; charset=utf-8"]);
-    expect(await page.text()).toContain(rateLimitMessage);
-  } finally {
-    await counted.kill();
   }
 });

@@ -34,11 +34,11 @@ const published = ["encoding", "files-stored", "generation-published"];
 const begun = ["generation-started", "generation-script", "generation-fact-check", "speech-running"];
 
 test.each([
-  { points: published, crashesNext: begun[0] },
-  { points: begun, crashesNext: undefined },
+  [published, begun[0]],
+  [begun, undefined],
 ])(
-  "killed at $points, one after another: the text becomes one track, with its files and no others",
-  async ({ points, crashesNext }) => {
+  "killed at %j, one after another: the text becomes one track, with its files and no others",
+  async (points, crashesNext) => {
     const { token } = await addAdminSession();
     const inputText = `夜の港です。${points[0]}`;
     for (const [index, crashAt] of points.entries()) {
