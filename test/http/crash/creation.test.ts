@@ -125,35 +125,31 @@ test("killed while a slow service writes the script: it is there after the resta
   expect(exported + crashing.output() + restarted.output()).not.toContain(model.apiKey);
 });
 
-// What was spoken is in files, not in the database; that the next worker takes over is shown below.
-test.skipIf(process.env.DATABASE_URL)(
-  "killed while a slow service speaks: after the restart it is asked only for what is missing",
-  async () => {
-    const crashing = running();
-    const client = await Client.signedIn(crashing.origin, "speech@example.com");
-    const sentences = ["一つ目です。", "二つ目です。", "三つ目です。", "四つ目です。"];
-    const script = sentences.map((text, at) => `${"AB"[at % 2]}: ${text}`).join("\n");
-    speech.troubles.push("none", "none", "hold");
-    const held = speech.held();
-    const taskId = await startPreview(client, { script, title: "", labels: [] });
-    await held;
-    // What came before the held request is stored soon after it.
-    const kept = () =>
-      readdirSync(path.join(dataDir(), "files", "speech"), { recursive: true, withFileTypes: true });
-    await expect
-      .poll(() => kept().filter((entry) => entry.isFile() && !entry.name.startsWith(".")))
-      .toHaveLength(2);
-    await crashing.kill();
-    expect(speech.spoken).toHaveLength(2);
+test("killed while a slow service speaks: after the restart it is asked only for what is missing", async () => {
+  const crashing = running();
+  const client = await Client.signedIn(crashing.origin, "speech@example.com");
+  const sentences = ["一つ目です。", "二つ目です。", "三つ目です。", "四つ目です。"];
+  const script = sentences.map((text, at) => `${"AB"[at % 2]}: ${text}`).join("\n");
+  speech.troubles.push("none", "none", "hold");
+  const held = speech.held();
+  const taskId = await startPreview(client, { script, title: "", labels: [] });
+  await held;
+  // What came before the held request is stored soon after it.
+  const kept = () =>
+    readdirSync(path.join(dataDir(), "files", "speech"), { recursive: true, withFileTypes: true });
+  await expect
+    .poll(() => kept().filter((entry) => entry.isFile() && !entry.name.startsWith(".")))
+    .toHaveLength(2);
+  await crashing.kill();
+  expect(speech.spoken).toHaveLength(2);
 
-    const restarted = await startWithServices();
-    const again = await Client.signedIn(restarted.origin, "speech@example.com");
-    expect(await taskEnd(again, taskId)).toMatchObject({ status: "completed", error: null });
-    // Each once, the held one not counted.
-    expect(speech.spoken.map(({ text }) => text)).toEqual(sentences.map((text) => speakableText(text)));
-    expect(await usesToday(again)).toBe(1);
-  },
-);
+  const restarted = await startWithServices();
+  const again = await Client.signedIn(restarted.origin, "speech@example.com");
+  expect(await taskEnd(again, taskId)).toMatchObject({ status: "completed", error: null });
+  // Each once, the held one not counted.
+  expect(speech.spoken.map(({ text }) => text)).toEqual(sentences.map((text) => speakableText(text)));
+  expect(await usesToday(again)).toBe(1);
+});
 
 /** Killed while speaking: the task completes after the restart, uses one generation and leaves no file behind. */
 async function expectPreviewAfter(point: Point): Promise<void> {
@@ -304,21 +300,18 @@ test("killed right after a correction: the new track, once, and the old files go
 test("killed when the files are stored: one preview, one use and its files after the restart", () =>
   expectPreviewAfter("files-stored"));
 
-test.skipIf(process.env.DATABASE_URL)(
-  "started with the database of another installation beside the files: every one is still there, and the log says so",
-  async () => {
-    await running().stop();
-    const before = audioFiles();
-    expect(before).not.toEqual([]);
-    for (const name of readdirSync(dataDir()).filter((file) => file.startsWith("mugen.sqlite")))
-      rmSync(path.join(dataDir(), name));
-    const other = path.join(dataDir(), "other");
-    await (await startServer({ dataDir: other, workers: 0 })).stop();
-    copyFileSync(path.join(other, "mugen.sqlite"), path.join(dataDir(), "mugen.sqlite"));
-    const { origin, output } = await start();
-    // What a start does to files, it has done by then.
-    await makePreview(await Client.signedIn(origin, "new@example.com"));
-    expect(audioFiles()).toEqual(expect.arrayContaining(before));
-    expect(output()).toContain("the files belong to another database");
-  },
-);
+test("started with the database of another installation beside the files: every one is still there, and the log says so", async () => {
+  await running().stop();
+  const before = audioFiles();
+  expect(before).not.toEqual([]);
+  for (const name of readdirSync(dataDir()).filter((file) => file.startsWith("mugen.sqlite")))
+    rmSync(path.join(dataDir(), name));
+  const other = path.join(dataDir(), "other");
+  await (await startServer({ dataDir: other, workers: 0 })).stop();
+  copyFileSync(path.join(other, "mugen.sqlite"), path.join(dataDir(), "mugen.sqlite"));
+  const { origin, output } = await start();
+  // What a start does to files, it has done by then.
+  await makePreview(await Client.signedIn(origin, "new@example.com"));
+  expect(audioFiles()).toEqual(expect.arrayContaining(before));
+  expect(output()).toContain("the files belong to another database");
+});
