@@ -31,25 +31,26 @@ lowerPriority();
 const share = job.isHalved ? 2 : 1;
 const sampleRate = job.sampleRate / share;
 let told = 0;
-const bytes = job.turnovers ? await encodeStereo(job.turnovers) : await encode(null, peakCeiling);
+const bytes = await encodeBelowPeak();
 post({ bytes, durationMs: mp3Duration(bytes) }, [bytes.buffer]);
 
 /**
- * Two channels share the bits: noise can come out 3 dB louder, speech hardly. A ceiling for the worst would cost listeners with
- * one loudspeaker, so this measures the result and encodes again if it is too loud.
+ * Noise can come out 3 dB louder, speech hardly. A ceiling for the worst would cost listeners with one loudspeaker, so this measures
+ * the result and encodes again if it is too loud.
  */
-async function encodeStereo(turnovers: readonly Turnover[]): Promise<Uint8Array<ArrayBuffer>> {
-  let ceiling = 10 ** (firstStereoCeiling / 20);
+async function encodeBelowPeak(): Promise<Uint8Array<ArrayBuffer>> {
+  let ceiling = job.turnovers ? 10 ** (firstStereoCeiling / 20) : peakCeiling;
   for (;;) {
-    const stereo = new StereoPlacement({
-      turnovers: turnovers.map(({ from, speaker }) => ({ from: Math.round(from / share), speaker })),
-      sampleRate,
-    });
-    const encoded = await encode(stereo, ceiling);
+    const encoded = await encode(placeTurns(), ceiling);
     const excess = (await encodedPeak(encoded)) / 10 ** (maxEncodedPeak / 20);
     if (excess <= 1) return encoded;
     ceiling /= excess * 1.02;
   }
+}
+
+function placeTurns(): StereoPlacement | null {
+  const turnovers = job.turnovers?.map(({ from, speaker }) => ({ from: Math.round(from / share), speaker }));
+  return turnovers ? new StereoPlacement({ turnovers, sampleRate }) : null;
 }
 
 async function encodedPeak(file: Uint8Array): Promise<number> {

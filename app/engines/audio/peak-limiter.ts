@@ -57,7 +57,7 @@ export class PeakMeter {
   }
 }
 
-/** −3.4 dBTP: encoders overshoot by up to 2.3 dB, less 0.45 of scale, so encoded sound stays below −1.5 dBTP. */
+/** −3.4 dBTP: encoders overshoot speech by up to 2.3 dB, less 0.45 of scale, so encoded speech stays below −1.5 dBTP. */
 export const peakCeiling = 0.676;
 /** How much louder than both its samples a sound between them is; only noise near the upper limit exceeds it. */
 const largestExcess = 2;
