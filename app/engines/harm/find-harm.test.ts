@@ -28,7 +28,7 @@ async function rate(name: string): Promise<{ found: number; held: number }> {
 }
 
 // The lists that were put aside were each looked at once, before rules were made for them; what they were worth then is in the
-// decision records 0104, 0145, 0163, 0178 and 0181. What is held here is what the rules have come to since. Of the large lists
+// decision records 0104, 0145, 0163, 0178, 0181 and 0183. What is held here is what the rules have come to since. Of the large lists
 // that the weights learn from one is enough: they say nothing of what is new.
 test.each([
   { name: "sentences", found: 95, held: 2 },
@@ -52,8 +52,9 @@ test.each([
   // Neither rules nor weights have learned from these.
   { name: "ninth-held-out-texts", found: 85, held: 8 },
   { name: "eleventh-held-out-texts", found: 88, held: 10 },
-  { name: "fourteenth-held-out-texts", found: 88, held: 8 },
+  { name: "fourteenth-held-out-texts", found: 86, held: 8 },
   { name: "sixteenth-held-out-texts", found: 85, held: 14 },
+  { name: "seventeenth-held-out-texts", found: 86, held: 13 },
 ])(
   "of the list $name at least $found % are found and at most $held % held",
   async ({ name, found, held }) => {

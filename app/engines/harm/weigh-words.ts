@@ -3,7 +3,7 @@ import { harmBias, harmWeights } from "./harm-weights.ts";
 import type { Sentence } from "./sentence.ts";
 
 /** Log-odds from which a short text is held. */
-const threshold = -0.8;
+const threshold = -0.5;
 /** Sentences of a short text. */
 const shortText = 3;
 /** What a sentence needs above the threshold where those beside it do not speak for harm (log-odds). */
