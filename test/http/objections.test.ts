@@ -8,6 +8,7 @@ import { objections } from "#db/schema/index.ts";
 import { addAdminSession, addOperator } from "../admin.ts";
 import { Client } from "../client.ts";
 import { addMember, withDatabase } from "../database.ts";
+import { PlainBrowser } from "../plain-browser.ts";
 import { sharedServer } from "../servers/shared-server.ts";
 import { addTrack } from "../tracks.ts";
 
@@ -25,6 +26,41 @@ beforeAll(async () => {
 });
 
 const textOf = async (sending: Promise<Response>) => (await sending).text();
+
+test("the form is begun from an address, comes back with what was typed, and the receipt's page takes messages", async () => {
+  const browser = new PlainBrowser(new Client(origin));
+  const explanation = `2行目から5行目までが、わたしの原稿と同じです。${randomUUID()}`;
+  await browser.open(`/objection?${new URLSearchParams({ target: `/track/${trackId}` })}`);
+  expect(browser.page.value("対象のリンク")).toBe(`${origin}/track/${trackId}`);
+  browser.page.choose("あなたの立場", "著作権など、権利を持っている");
+  browser.page.choose("求めること", "公開を止めてほしい");
+  browser.page.fill("理由", explanation);
+  browser.page.fill("お名前", "原 かおる");
+  browser.page.fill("メールアドレス", `${randomUUID()}@example.com`);
+  const evidence = (content: string) => new File([content], "原稿.txt", { type: "text/plain" });
+  browser.page.fill("証拠のファイル", evidence("PK\x03\x04"));
+  await browser.page.press("申し立てる");
+  expect(browser.page.fieldAttribute("証拠のファイル", "aria-invalid")).toBe("true");
+  expect(browser.page.value("理由")).toBe(explanation);
+  expect(browser.page.value("求めること")).toBe("take-down");
+
+  browser.page.fill("証拠のファイル", evidence("灯台守の原稿です。"));
+  await browser.page.press("申し立てる");
+  expect(browser.address).toMatch(/^\/objection\/.+key=/);
+  for (const words of ["確認しています", "受付番号", "原稿.txt", explanation])
+    expect(browser.main.text).toContain(words);
+
+  browser.page.fill("メッセージを送る", "初出の雑誌の名前をお伝えします。");
+  await browser.page.press("送信する");
+  expect(browser.page.text).toContain("メッセージを送りました");
+  expect(browser.main.parts("listitem", { text: "初出の雑誌の名前をお伝えします。" })).not.toEqual([]);
+  expect(browser.page.value("メッセージを送る")).toBe("");
+
+  // Whoever has only the receipt sees nothing of it.
+  await browser.open(browser.address.replace(/\?.*/, ""));
+  expect(browser.status).toBe(404);
+  expect(browser.page.text).not.toContain(explanation);
+});
 
 test("a visitor objects, follows, and is answered; the operator takes the track down by one form", async () => {
   const visitor = new Client(origin);

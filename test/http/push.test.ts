@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
 import { Client } from "../client.ts";
 import { withDatabase } from "../database.ts";
+import { PlainBrowser } from "../plain-browser.ts";
 import { type PushService, type SubscribedBrowser, startPushService } from "../servers/push-service.ts";
 import { type RunningServer, startServer } from "../servers/server.ts";
 import { addTrack } from "../tracks.ts";
@@ -80,6 +81,17 @@ test("a like arrives on the author's devices, in Japanese and with where it lead
     badge: 1,
   });
   expect(service.complaints).toEqual([]);
+});
+
+test("without JavaScript messages to a device are stopped in the settings", async () => {
+  const client = await Client.signedIn(server.origin, "stops@example.com");
+  await subscribe(client);
+  const page = new PlainBrowser(client);
+  await page.open("/settings");
+  expect(page.page.hasField("プッシュ通知")).toBe(false);
+  await page.page.press(/への通知を止める$/);
+  expect(page.page.part("status").text).toContain("この端末への通知を止めました");
+  expect(page.page.text).toContain("通知を受け取っている端末はありません。");
 });
 
 test("after logging out a browser gets nothing any more", async () => {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
 import { sampleText, writeScript } from "../../api/journeys.ts";
 import { Client } from "../../client.ts";
+import { PlainBrowser } from "../../plain-browser.ts";
 import { type RunningServer, startServer } from "../../servers/server.ts";
 
 const analytics = "https://stats.example";
@@ -128,6 +129,24 @@ test("the banner is in the page until it is answered, and leads back to paths of
   expect((await client.form("/consent", { choice: "nonsense" })).status).toBe(400);
   await client.form("/consent", { choice: "ask" });
   expect(await hasBanner()).toBe(true);
+});
+
+test("without scripts the banner is a form, and the menu brings it back", async () => {
+  const browser = new PlainBrowser(visitor());
+  const banner = () => browser.page.parts("region", { name: "Cookieの設定" });
+  await browser.open(`/search?${new URLSearchParams({ search: "夜" })}`);
+  await banner()[0]?.press("詳細設定");
+  browser.page.check(/アクセス解析/);
+  await banner()[0]?.press("保存");
+  expect(browser.address).toMatch(/^\/search\?search=/);
+  expect(banner()).toEqual([]);
+  expect(browser.cookies).toMatch(/mugen_consent=[\w-]{22}\.all/);
+  await browser.open("/");
+  await browser.page.press(/^メニュー/);
+  await browser.page.part("navigation", { name: "メニュー" }).press("Cookieの設定");
+  await banner()[0]?.press("必須のみ");
+  expect(banner()).toEqual([]);
+  expect(browser.cookies).toMatch(/mugen_consent=[\w-]{22}\.essential/);
 });
 
 test("pages may report to the analytics service unless that was refused", async () => {

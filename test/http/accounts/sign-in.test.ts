@@ -5,6 +5,7 @@ import { db, write } from "#db/client.ts";
 import { invitations, sessions, signInAttempts, users } from "#db/schema/index.ts";
 import { Client } from "../../client.ts";
 import { addMember } from "../../database.ts";
+import { PlainBrowser } from "../../plain-browser.ts";
 import {
   accountOf,
   begin,
@@ -78,6 +79,26 @@ test("an invited person becomes a member and comes back to where they wanted", a
   const callback = await visitProvider(visitor, who);
   expect(locationOf(await visitor.get(callback.replace("/api/auth/", "/auth/")))).toBe("/?from_auth=true");
   expect((await accountOf(who))?.id).toBe(account?.id);
+});
+
+test("without scripts: from a member's screen to the provider and back there; who turns back finds a page with a way on", async () => {
+  const who = await joined();
+  provider.people = [who];
+  const page = new PlainBrowser(browser());
+  const hasSession = () => page.cookies.includes("mugen_session=");
+  await page.open("/notifications");
+  await page.main.follow("Googleでログイン");
+  expect(page.address).toMatch(new RegExp(`^${provider.issuer}/`));
+  await page.page.follow("キャンセル");
+  expect(page.address).toBe("/sign-in?error=cancelled&redirect=%2Fnotifications");
+  expect(page.page.part("alert").text).toContain("ログインを中止しました");
+  expect(page.main.text).toContain("ログインすると、「通知」に進みます。");
+  expect(hasSession()).toBe(false);
+  await page.main.follow("Googleでログイン");
+  await page.page.follow(`${who.name}`);
+  expect([page.address, page.page.part("h1").text]).toEqual(["/notifications", "通知"]);
+  expect(hasSession()).toBe(true);
+  expect(page.cookies).not.toContain("mugen_google");
 });
 
 test("nobody gets in without an invitation or with one that can't be used", async () => {

@@ -10,6 +10,7 @@ import { auditLog, generationTasks, tracks } from "#db/schema/index.ts";
 import { addAdminSession } from "../../admin.ts";
 import { Client } from "../../client.ts";
 import { withDatabase } from "../../database.ts";
+import { PlainBrowser } from "../../plain-browser.ts";
 import { sharedServer } from "../../servers/shared-server.ts";
 
 withDatabase();
@@ -113,6 +114,12 @@ test("a text becomes a track: events over one connection, messages over /ws, and
   const heard = await new Client(server.origin).get(`/api/stream/${trackId}`);
   expect(heard.status).toBe(200);
   await heard.body?.cancel();
+  // Without scripts its page, which has loaded itself anew till then, leads to it.
+  const browser = new PlainBrowser(admin);
+  await browser.open(`/admin/generate?task=${taskId}`);
+  expect(browser.refresh).toBeUndefined();
+  await browser.page.follow(`音声 ${trackId} を開く`);
+  expect([browser.status, browser.address]).toEqual([200, `/admin/tracks/${trackId}`]);
   const logged = await db.select().from(auditLog).where(eq(auditLog.targetId, taskId));
   expect(logged.map(({ action, actorName }) => [action, actorName])).toEqual([["task.start", "admin"]]);
 });
