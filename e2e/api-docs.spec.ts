@@ -1,7 +1,9 @@
 import { expectAccessible } from "./expect-accessible.ts";
 import { expect, test } from "./site.ts";
 
-test("the API's page is read by everybody, and led through by its contents", async ({ page }) => {
+test("the API's page is read by everybody, and led through by its contents; every link within leads somewhere, and no id is there twice", async ({
+  page,
+}) => {
   const answer = await page.goto("/api/docs");
   expect(answer?.status()).toBe(200);
   await expect(page.getByRole("heading", { level: 1 })).toContainText("Mugen API");
@@ -20,10 +22,7 @@ test("the API's page is read by everybody, and led through by its contents", asy
     "href",
     "/api/openapi.json",
   );
-});
 
-test("every link within the API's page leads somewhere, and no id is there twice", async ({ page }) => {
-  await page.goto("/api/docs");
   const { dead, doubled } = await page.evaluate(() => {
     const ids = [...document.querySelectorAll("[id]")].map(({ id }) => id);
     const targets = [...document.querySelectorAll('a[href^="#"]')].map((link) =>

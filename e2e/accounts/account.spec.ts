@@ -8,8 +8,8 @@ import { expectAccessible, expectNarrow } from "../expect-accessible.ts";
 import { expect, signIn, test } from "../site.ts";
 
 /** Another browser of the member, with its own session. */
-async function secondBrowser(browser: Browser, server: RunningServer, email: string, scripted = true) {
-  const context = await browser.newContext({ baseURL: server.origin, javaScriptEnabled: scripted });
+async function secondBrowser(browser: Browser, server: RunningServer, email: string) {
+  const context = await browser.newContext({ baseURL: server.origin });
   const page = await context.newPage();
   await signIn(page, "夜野 かなで", email);
   await page.goto("/settings");
@@ -38,10 +38,20 @@ const isSignedOut = async (page: Page) => {
   await expect(page.getByRole("main").getByRole("link", { name: "ログインする" })).toBeVisible();
 };
 
-test("a device is logged out from another, then all are", async ({ page, browser, server }) => {
+test("the data is downloaded as a file, and a device logged out from another", async ({
+  page,
+  browser,
+  server,
+}) => {
   const email = await signIn(page);
   const other = await secondBrowser(browser, server, email);
   await page.goto("/settings");
+  const arrives = page.waitForEvent("download");
+  await page.getByRole("link", { name: "データをダウンロード" }).click();
+  const file = await arrives;
+  expect(file.suggestedFilename()).toMatch(/^mugen-.*\.json$/);
+  expect(readFileSync(await file.path(), "utf8")).toContain(email);
+
   await expect(rows(page)).toHaveCount(2);
   await expect(rows(page).first()).toContainText("この端末");
   await expect(rows(page).first()).toContainText("Chrome・Linux");
@@ -55,99 +65,71 @@ test("a device is logged out from another, then all are", async ({ page, browser
   await expect(said(page)).toHaveText("端末をログアウトしました");
   await isSignedOut(other);
   await other.context().close();
-
-  const third = await secondBrowser(browser, server, email, false);
-  await third.getByRole("button", { name: "すべての端末からログアウト" }).click();
-  await expect(third).toHaveURL(`${server.origin}/`);
-  await expect(said(third)).toHaveText("すべての端末からログアウトしました");
-  await third.reload();
-  await expect(said(third)).toHaveCount(0);
-  await isSignedOut(page);
-  await third.context().close();
 });
 
-test("the data is downloaded as a file", async ({ page }) => {
+test("an account is deleted after the word was typed; a refusal is accessible in both themes and fits at 200 %", async ({
+  page,
+  browser,
+  server,
+}) => {
   const email = await signIn(page);
+  const other = await secondBrowser(browser, server, email);
   await page.goto("/settings");
+  await page.evaluate(() => localStorage.setItem("creation-state:v1:x", "下書き"));
+  await page.getByText("アカウントを削除する").first().click();
+  const word = page.getByLabel("確認のため");
+  await word.fill("さくじょ");
+  await word.press("Enter");
+  await expect(word).toHaveValue("さくじょ");
+  await expect(word).toHaveAttribute("aria-invalid", "true");
+  await expect(page.getByRole("alert")).toContainText("「削除」と入力してください");
+  await expect(word).toBeFocused();
+  await expectAccessible(page, "account settings");
+  await expectNarrow(page, "account settings", [320]);
+  await word.fill("削除");
+  await page.getByRole("button", { name: "アカウントを完全に削除する" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("アカウントを削除しました");
+  expect(await page.evaluate(() => localStorage.getItem("creation-state:v1:x"))).toBeNull();
+  await page.reload();
+  await expect(page.getByRole("main").getByRole("link", { name: "ログインする" })).toBeVisible();
+  // The page that was open in the other browser, one request later.
+  await isSignedOut(other);
+  await other.context().close();
+});
+
+test("after an hour one signs in again and comes back", async ({ page, server }) => {
+  const email = await signIn(page);
+  await ageSignIns(server, email);
+  await page.goto("/settings");
+  const signInAgain = async (section: string) => {
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("もう一度ログイン");
+    await page.getByLabel("メールアドレス").fill(email);
+    await page.getByRole("main").getByRole("button", { name: "ログイン" }).click();
+    await expect(page).toHaveURL(`${server.origin}/settings?resume=${section}#${section}`);
+    await expect(said(page)).toContainText("ご本人を確認しました");
+  };
+  await page.getByRole("link", { name: "データをダウンロード" }).click();
+  await signInAgain("export");
   const arrives = page.waitForEvent("download");
   await page.getByRole("link", { name: "データをダウンロード" }).click();
-  const file = await arrives;
-  expect(file.suggestedFilename()).toMatch(/^mugen-.*\.json$/);
-  expect(readFileSync(await file.path(), "utf8")).toContain(email);
+  expect(readFileSync(await (await arrives).path(), "utf8")).toContain(email);
+
+  await ageSignIns(server, email);
+  await page.getByRole("button", { name: "すべての端末からログアウト" }).click();
+  await signInAgain("sessions");
+
+  await ageSignIns(server, email);
+  await page.reload();
+  await page.getByText("アカウントを削除する").first().click();
+  await page.getByRole("link", { name: "もう一度ログインする" }).click();
+  await page.getByLabel("メールアドレス").fill("somebody@example.com");
+  await page.getByRole("main").getByRole("button", { name: "ログイン" }).click();
+  await expect(page.getByText("ログイン中のアカウントのメールアドレスを入力してください")).toBeVisible();
+  await signInAgain("deletion");
+  await page.getByLabel("確認のため").fill("削除");
+  await page.getByRole("button", { name: "アカウントを完全に削除する" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("アカウントを削除しました");
 });
-
-for (const scripted of [true, false]) {
-  test(`an account is deleted after the word was typed, ${scripted ? "with" : "without"} JavaScript`, async ({
-    page,
-    browser,
-    server,
-  }) => {
-    const email = await signIn(page);
-    const leaving = await secondBrowser(browser, server, email, scripted);
-    if (scripted) await leaving.evaluate(() => localStorage.setItem("creation-state:v1:x", "下書き"));
-    await leaving.getByText("アカウントを削除する").first().click();
-    const word = leaving.getByLabel("確認のため");
-    await word.fill("さくじょ");
-    await word.press("Enter");
-    await expect(word).toHaveValue("さくじょ");
-    await expect(word).toHaveAttribute("aria-invalid", "true");
-    await expect(leaving.getByRole("alert")).toContainText("「削除」と入力してください");
-    await expect(word).toBeFocused();
-    if (!scripted) await expect(leaving).toHaveTitle(/^エラー：設定/);
-    await word.fill("削除");
-    await leaving.getByRole("button", { name: "アカウントを完全に削除する" }).click();
-    await expect(leaving.getByRole("heading", { level: 1 })).toContainText("アカウントを削除しました");
-    if (scripted)
-      expect(await leaving.evaluate(() => localStorage.getItem("creation-state:v1:x"))).toBeNull();
-    await leaving.reload();
-    await expect(leaving.getByRole("main").getByRole("link", { name: "ログインする" })).toBeVisible();
-    // The page that was open in the other browser, one request later.
-    await isSignedOut(page);
-    await leaving.context().close();
-  });
-}
-
-for (const scripted of [true, false]) {
-  test(`after an hour one signs in again and comes back, ${scripted ? "with" : "without"} JavaScript`, async ({
-    page,
-    browser,
-    server,
-  }) => {
-    const email = await signIn(page);
-    const later = await secondBrowser(browser, server, email, scripted);
-    await ageSignIns(server, email);
-    await later.reload();
-    const signInAgain = async (section: string) => {
-      await expect(later.getByRole("heading", { level: 1 })).toHaveText("もう一度ログイン");
-      await later.getByLabel("メールアドレス").fill(email);
-      await later.getByRole("main").getByRole("button", { name: "ログイン" }).click();
-      await expect(later).toHaveURL(`${server.origin}/settings?resume=${section}#${section}`);
-      await expect(said(later)).toContainText("ご本人を確認しました");
-    };
-    await later.getByRole("link", { name: "データをダウンロード" }).click();
-    await signInAgain("export");
-    const arrives = later.waitForEvent("download");
-    await later.getByRole("link", { name: "データをダウンロード" }).click();
-    expect(readFileSync(await (await arrives).path(), "utf8")).toContain(email);
-
-    await ageSignIns(server, email);
-    await later.getByRole("button", { name: "すべての端末からログアウト" }).click();
-    await signInAgain("sessions");
-
-    await ageSignIns(server, email);
-    await later.reload();
-    await later.getByText("アカウントを削除する").first().click();
-    await later.getByRole("link", { name: "もう一度ログインする" }).click();
-    await later.getByLabel("メールアドレス").fill("somebody@example.com");
-    await later.getByRole("main").getByRole("button", { name: "ログイン" }).click();
-    await expect(later.getByText("ログイン中のアカウントのメールアドレスを入力してください")).toBeVisible();
-    await signInAgain("deletion");
-    await later.getByLabel("確認のため").fill("削除");
-    await later.getByRole("button", { name: "アカウントを完全に削除する" }).click();
-    await expect(later.getByRole("heading", { level: 1 })).toContainText("アカウントを削除しました");
-    await later.context().close();
-  });
-}
 
 test("what can't be sent leaves the settings and the typed word in place", async ({ page, context }) => {
   await signIn(page);
@@ -170,16 +152,4 @@ test("what can't be sent leaves the settings and the typed word in place", async
     await expect(page.getByRole("alert")).toContainText("ログアウトできませんでした");
     await page.reload();
   }
-});
-
-test("the settings are accessible in both themes and fit at 200 %", async ({ page }) => {
-  await page.goto("/settings");
-  await expect(page.getByRole("heading", { name: "設定" })).toBeVisible();
-  await signIn(page);
-  await page.goto("/settings");
-  await page.getByText("アカウントを削除する").first().click();
-  await page.getByRole("button", { name: "アカウントを完全に削除する" }).click();
-  await expect(page.getByRole("alert")).toBeVisible();
-  await expectAccessible(page, "account settings");
-  await expectNarrow(page, "account settings", [320]);
 });

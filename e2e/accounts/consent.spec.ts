@@ -125,24 +125,6 @@ test("an answer that does not get through is taken back", async ({ page, context
   await expect(banner(page)).toBeHidden();
 });
 
-test("without JavaScript the banner is a form, and the menu brings it back", async ({ browser, server }) => {
-  const plain = await browser.newContext({ javaScriptEnabled: false, baseURL: server.origin });
-  const page = await plain.newPage();
-  await page.goto("/search?search=夜");
-  await banner(page).getByText("詳細設定").click();
-  await page.getByRole("checkbox", { name: /アクセス解析/ }).check();
-  await choose(page, "保存");
-  await expect(page).toHaveURL(/\/search\?search=/);
-  await expect(banner(page)).toBeHidden();
-  expect((await plain.cookies()).find(({ name }) => name === "mugen_consent")?.value).toMatch(/\.all$/);
-  await page.goto("/");
-  await reopen(page);
-  await choose(page, "必須のみ");
-  await expect(banner(page)).toBeHidden();
-  expect(calls).toEqual({ scripts: 0, views: 0 });
-  await plain.close();
-});
-
 test("the banner is accessible in both themes, covers nothing and fits at 200 %", async ({ page }) => {
   await signIn(page);
   await page.goto("/");

@@ -1,4 +1,4 @@
-import type { Browser, Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import type { RunningServer } from "#test/servers/server.ts";
 import { expectAccessible, expectNarrow } from "../expect-accessible.ts";
 import { expect, signIn, test } from "../site.ts";
@@ -18,74 +18,51 @@ const login = (page: Page) => page.getByRole("main").getByRole("link", { name: "
 const wayOn = (page: Page) => page.getByRole("main").getByRole("link", { name: /聴く|ホーム/ });
 const navigation = (page: Page) => page.getByRole("navigation", { name: "メインナビゲーション" });
 
-async function withoutScripts(browser: Browser, server: RunningServer): Promise<Page> {
-  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: server.origin });
-  return context.newPage();
-}
+test("the gate pages say what is the matter and lead on", async ({ page }) => {
+  for (const { path, heading, login: hasLogin } of pages) {
+    const response = await page.goto(path);
+    expect(response?.status()).toBe(200);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(heading);
+    await expect(navigation(page)).toHaveCount(0);
+    await expect(login(page)).toHaveCount(hasLogin ? 1 : 0);
+    await expectAccessible(page, path);
+    await expectNarrow(page, path, [320]);
+    await expect(wayOn(page)).toHaveAttribute("href", "/");
+  }
+  await wayOn(page).click();
+  await page.waitForURL((url) => url.pathname === "/");
+  await expect(navigation(page)).toBeVisible();
+  await page.goto("/?from_auth=true");
+  await expect(page).toHaveURL(/\/closed-beta$/);
+  await page.goto("/i/no-such-code");
+  await expect(page).toHaveURL(/\/invalid-invitation$/);
+  await page.goto("/invitation-required");
+  await expect(page).toHaveURL(/\/closed-beta$/);
+});
 
-for (const scripts of [true, false]) {
-  const how = scripts ? "with" : "without";
-
-  test(`the gate pages say what is the matter and lead on, ${how} JavaScript`, async ({
-    page,
-    browser,
-    server,
-  }) => {
-    const shown = scripts ? page : await withoutScripts(browser, server);
-    for (const { path, heading, login: hasLogin } of pages) {
-      const response = await shown.goto(path);
-      expect(response?.status()).toBe(200);
-      await expect(shown.getByRole("heading", { level: 1 })).toHaveText(heading);
-      await expect(navigation(shown)).toHaveCount(0);
-      await expect(login(shown)).toHaveCount(hasLogin ? 1 : 0);
-      if (scripts) {
-        await expectAccessible(shown, path);
-        await expectNarrow(shown, path, [320]);
-      }
-      await expect(wayOn(shown)).toHaveAttribute("href", "/");
-    }
-    await wayOn(shown).click();
-    await shown.waitForURL((url) => url.pathname === "/");
-    await expect(navigation(shown)).toBeVisible();
-    await shown.goto("/?from_auth=true");
-    await expect(shown).toHaveURL(/\/closed-beta$/);
-    await shown.goto("/i/no-such-code");
-    await expect(shown).toHaveURL(/\/invalid-invitation$/);
-    await shown.goto("/invitation-required");
-    await expect(shown).toHaveURL(/\/closed-beta$/);
-  });
-
-  test(`a failed sign-in on the way to premium is explained, ${how} JavaScript`, async ({
-    page,
-    browser,
-    server,
-  }) => {
-    const shown = scripts ? page : await withoutScripts(browser, server);
-    const texts = new Set<string>();
-    for (const code of ["auth_failed", "server_error", "token_failed", "login_failed", "other"]) {
-      await shown.goto(`/premium?payment=true&error=${code}`);
-      const notice = shown.getByRole("alert");
-      await expect(notice).toContainText("認証エラー");
-      texts.add((await notice.textContent()) ?? "");
-      await expect(notice.getByRole("link", { name: "もう一度ログインする" })).toHaveAttribute(
-        "href",
-        "/api/auth/google?redirect=premium&payment=true",
-      );
-      // Only the address forgets it, and only where there is JavaScript to do so.
-      await expect(shown).toHaveURL(scripts ? /\/premium\?payment=true$/ : /error=/);
-      await expect(notice).toBeVisible();
-    }
-    if (scripts) {
-      await expectAccessible(shown, "/premium?error=other");
-      await expectNarrow(shown, "/premium?error=other", [320]);
-    }
-    expect(texts.size).toBe(5);
-    await expect(login(shown)).toHaveAttribute("href", "/api/auth/google?redirect=premium&payment=true");
-    await expect(shown.getByRole("main")).toContainText("いまはお申し込みいただけません");
-    await shown.goto("/premium?error=made-up");
-    await expect(shown.getByRole("alert")).toContainText("認証中に問題が発生しました");
-  });
-}
+test("a failed sign-in on the way to premium is explained", async ({ page }) => {
+  const texts = new Set<string>();
+  for (const code of ["auth_failed", "server_error", "token_failed", "login_failed", "other"]) {
+    await page.goto(`/premium?payment=true&error=${code}`);
+    const notice = page.getByRole("alert");
+    await expect(notice).toContainText("認証エラー");
+    texts.add((await notice.textContent()) ?? "");
+    await expect(notice.getByRole("link", { name: "もう一度ログインする" })).toHaveAttribute(
+      "href",
+      "/api/auth/google?redirect=premium&payment=true",
+    );
+    // Only the address forgets it.
+    await expect(page).toHaveURL(/\/premium\?payment=true$/);
+    await expect(notice).toBeVisible();
+  }
+  await expectAccessible(page, "/premium?error=other");
+  await expectNarrow(page, "/premium?error=other", [320]);
+  expect(texts.size).toBe(5);
+  await expect(login(page)).toHaveAttribute("href", "/api/auth/google?redirect=premium&payment=true");
+  await expect(page.getByRole("main")).toContainText("いまはお申し込みいただけません");
+  await page.goto("/premium?error=made-up");
+  await expect(page.getByRole("alert")).toContainText("認証中に問題が発生しました");
+});
 
 test("an invitation shows that it goes on, and goes on", async ({ page, server }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
@@ -102,36 +79,6 @@ test("an invitation shows that it goes on, and goes on", async ({ page, server }
   await expect(onward).toHaveAttribute("href", /^\/api\/auth\/google\?/);
   await page.getByRole("link", { name: "招待を受ける" }).click();
   await page.waitForURL("**/sign-in?**");
-});
-
-test("an invitation leads to an account without JavaScript, and is used up then", async ({
-  browser,
-  server,
-}) => {
-  const page = await withoutScripts(browser, server);
-  await page.goto(`/i/${codeOf(server)}`);
-  await page.getByRole("link", { name: "招待を受ける" }).click();
-  await page.waitForURL("**/sign-in?**");
-  await page.getByLabel("名前").fill("招かれた人");
-  await page.getByLabel("メールアドレス").fill("invited@example.com");
-  await page.getByRole("main").getByRole("button", { name: "ログイン" }).click();
-  await expect(page.getByRole("heading", { level: 1 })).toContainText("ようこそ、招かれた人さん");
-  await page.getByRole("checkbox", { name: /法定代理人の同意を得ています/ }).check();
-  await page.getByRole("button", { name: "確認しました" }).click();
-  await expect(page.getByRole("heading", { name: "はじめに、年齢の確認" })).toHaveCount(0);
-  await page.getByLabel("ユーザーID").fill("x");
-  await page.getByRole("button", { name: "この名前にする" }).click();
-  await expect(page.getByText("ユーザーIDは3文字以上で入力してください")).toBeVisible();
-  await page.getByLabel("ユーザーID").fill("invited-one");
-  await page.getByRole("button", { name: "この名前にする" }).click();
-  await expect(page.getByRole("link", { name: "あなたのページ（invited-one）" })).toBeVisible();
-  await page.getByRole("link", { name: "聴きはじめる" }).click();
-  await page.waitForURL((url) => url.pathname === "/");
-  await page.goto(`/i/${codeOf(server)}`);
-  await expect(page, "members go home").toHaveURL((url) => url.pathname === "/");
-  await page.context().clearCookies();
-  await page.goto(`/i/${codeOf(server)}`);
-  await expect(page).toHaveURL(/\/invalid-invitation$/);
 });
 
 test("what a return from the sign-in adds to the address goes away unnoticed; a member has no business on the gate pages, and the menu leads to premium", async ({

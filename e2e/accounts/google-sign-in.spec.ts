@@ -45,32 +45,26 @@ async function hasSession(context: BrowserContext): Promise<boolean> {
   return (await context.cookies()).some(({ name }) => name === "mugen_session");
 }
 
-for (const javaScriptEnabled of [true, false]) {
-  test.describe(javaScriptEnabled ? "with JavaScript" : "without JavaScript", () => {
-    test.use({ javaScriptEnabled });
-
-    test("from a member's screen through Google and back there; who turns back finds a page with a way on", async ({
-      page,
-      context,
-      provider,
-    }) => {
-      await page.goto("/notifications");
-      await login(page).click();
-      await page.waitForURL(`${provider.issuer}/**`);
-      await page.getByRole("link", { name: "キャンセル" }).click();
-      await page.waitForURL("**/sign-in?error=cancelled&redirect=%2Fnotifications");
-      await expect(page.getByRole("alert")).toContainText("ログインを中止しました");
-      await expect(page.getByRole("main")).toContainText("ログインすると、「通知」に進みます。");
-      expect(await hasSession(context)).toBe(false);
-      await login(page).click();
-      await page.getByRole("link", { name: kanade.name }).click();
-      await page.waitForURL("**/notifications");
-      await expect(page.getByRole("heading", { level: 1 })).toHaveText("通知");
-      expect(await hasSession(context)).toBe(true);
-      expect((await context.cookies()).filter(({ name }) => name.startsWith("mugen_google"))).toEqual([]);
-    });
-  });
-}
+test("from a member's screen through Google and back there; who turns back finds a page with a way on", async ({
+  page,
+  context,
+  provider,
+}) => {
+  await page.goto("/notifications");
+  await login(page).click();
+  await page.waitForURL(`${provider.issuer}/**`);
+  await page.getByRole("link", { name: "キャンセル" }).click();
+  await page.waitForURL("**/sign-in?error=cancelled&redirect=%2Fnotifications");
+  await expect(page.getByRole("alert")).toContainText("ログインを中止しました");
+  await expect(page.getByRole("main")).toContainText("ログインすると、「通知」に進みます。");
+  expect(await hasSession(context)).toBe(false);
+  await login(page).click();
+  await page.getByRole("link", { name: kanade.name }).click();
+  await page.waitForURL("**/notifications");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("通知");
+  expect(await hasSession(context)).toBe(true);
+  expect((await context.cookies()).filter(({ name }) => name.startsWith("mugen_google"))).toEqual([]);
+});
 
 test("on the sign-in page there is only Google's way in; the back button after a sign-in does no harm", async ({
   page,

@@ -206,33 +206,3 @@ test("visitors see the login prompt, members without the permission why there is
   await expect(cards(page)).toHaveCount(0);
   await expectAccessible(page, "no permission");
 });
-
-test.describe("without JavaScript", () => {
-  test.use({ javaScriptEnabled: false });
-
-  test("the links can be selected, the QR code opened and a link revoked", async ({ page }) => {
-    await signIn(page);
-    await page.goto("/invite-friends");
-    const url = await urlOf(page, 2).inputValue();
-    await expect(urlOf(page, 2)).not.toBeEditable();
-    await expect(page.getByRole("button", { name: "リンクをコピー" })).toHaveCount(0);
-    const card = cards(page).nth(1);
-    await card.getByText("QRコード", { exact: true }).click();
-    expect(await readQrCode(page)).toBe(url);
-
-    await card.getByRole("button", { name: "無効にする" }).click();
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText("この招待リンクを無効にしますか？");
-    await expect(page).toHaveTitle(/^この招待リンクを無効にしますか？/);
-    await expect(page.getByRole("main")).toContainText(url);
-    await page.getByRole("link", { name: "そのままにする" }).click();
-    await expect(cards(page).nth(1)).toContainText("あと1人");
-    await cards(page).nth(1).getByRole("button", { name: "無効にする" }).click();
-    await page.getByRole("button", { name: "無効にする" }).click();
-    await expect(page).toHaveURL(/\/invite-friends$/);
-    await expect(page).toHaveTitle(/^友だち招待/);
-    await expect(page.getByRole("main").getByRole("status").first()).toHaveText("招待リンクを無効にしました");
-    await expect(cards(page).nth(1)).toContainText("招待リンク3");
-    await openPast(page);
-    await expect(past(page)).toContainText("招待リンク2無効");
-  });
-});

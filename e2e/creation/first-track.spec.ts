@@ -1,8 +1,7 @@
 import type { APIRequestContext, Page } from "@playwright/test";
 import { z } from "zod";
-import { agreements } from "#app/features/creation/creation.ts";
 import { formatTime } from "#app/lib/format-time.ts";
-import { sampleText, shortText } from "#test/api/journeys.ts";
+import { sampleText } from "#test/api/journeys.ts";
 import { decodeMp3, medianPitch, rootMeanSquare } from "#test/audio/decode-mp3.ts";
 import { expect, signIn, spokenMs, test } from "../site.ts";
 import { agree } from "./publish.ts";
@@ -69,7 +68,7 @@ async function expectAudio(
 }
 
 /** What is spoken of it costs seconds. */
-const [firstSentence = "", secondSentence = "", farTrain = ""] = sampleText.split(/(?<=。)/);
+const [firstSentence = "", secondSentence = ""] = sampleText.split(/(?<=。)/);
 
 test("a visitor becomes a member, creates a track and plays it on its page and on home", async ({
   page,
@@ -202,76 +201,6 @@ test("a visitor becomes a member, creates a track and plays it on its page and o
       .getByRole("button", { name: /を一時停止$/ })
       .first(),
   ).toBeVisible();
-});
-
-test.describe("without JavaScript", () => {
-  test.use({ javaScriptEnabled: false });
-
-  test("sign in, create, publish, read and play", async ({ page, request }) => {
-    await page.goto("/");
-    await page
-      .getByRole("navigation", { name: "メインナビゲーション" })
-      .getByRole("link", { name: "投稿" })
-      .click();
-    await page.getByRole("main").getByRole("link", { name: "ログインする" }).click();
-    await page.getByLabel("名前").fill("朝野 ひびき");
-    await page.getByLabel("メールアドレス").fill("plain@example.com");
-    await page.getByLabel("メールアドレス").press("Enter");
-    await page.waitForURL("**/create-post");
-
-    for (const [path, text] of [
-      ["/create-post", shortText],
-      ["/create-post-v2", farTrain],
-    ] as const) {
-      await page.goto(path);
-      await page.getByRole("button", { name: "台本を生成" }).click();
-      await expect(page.locator("body")).toContainText("テキストを入力してください");
-      await expect(page.getByLabel("本文")).toBeFocused();
-      await expect(page).toHaveTitle(/^エラー：/);
-      await page.getByLabel("本文").fill(text);
-      await page.getByRole("button", { name: "台本を生成" }).click();
-      const sound = page.getByRole("link", { name: "1行目を聴く" });
-      const spoken = await page.request.get((await sound.getAttribute("href", { timeout: spokenMs })) ?? "");
-      expect(spoken.headers()["content-type"]).toBe("audio/mpeg");
-      await page.getByRole("link", { name: "台本を直す" }).click();
-      const first = page.getByLabel("1行目", { exact: true });
-      await first.fill("直した一行目です。");
-      await page.getByLabel("1行目の操作").click();
-      await page.getByRole("button", { name: "下に行を足す" }).first().click();
-      await expect(page).toHaveURL(/#line-2$/);
-      await page.getByRole("button", { name: "2行目を上へ" }).click();
-      await expect(first).toHaveValue("");
-      await page.getByRole("button", { name: "元に戻す" }).click();
-      await expect(first).toHaveValue("直した一行目です。");
-      await page.getByRole("button", { name: "保存して台本確認に戻る" }).click();
-      await expect(page.getByRole("list", { name: "台本" })).toContainText("直した一行目です。");
-      await page.getByRole("button", { name: /音声を?生成/ }).click({ timeout: spokenMs });
-      await page.getByRole("link", { name: "最終投稿に進む" }).click({ timeout: spokenMs });
-      await expect(page.locator("audio[controls]")).toHaveAttribute("src", /\/api\/stream\//);
-      await page.getByRole("button", { name: "投稿する" }).click();
-      await expect(page.locator("body")).toContainText("利用規約への同意が必要です");
-      await expect(page.getByLabel(agreements[0] ?? "")).toBeFocused();
-      const guidelines = page.getByRole("link", { name: "コミュニティガイドラインを読む" });
-      await expect(guidelines).toHaveAttribute("href", "/guidelines");
-      await agree(page);
-      await page.getByRole("button", { name: "投稿する" }).click();
-      await page.waitForURL(/\/track\/\d+\?published$/);
-      await expect(page.locator("article audio[controls]")).toHaveAttribute("src", /\/api\/stream\/\d+/);
-      await expect(page.getByRole("main")).toContainText(
-        text === farTrain ? "遠くの電車の音" : "こんばんは。",
-      );
-    }
-    const trackId = new URL(page.url()).pathname.split("/").at(-1) ?? "";
-    await expect(page.locator("body")).toContainText(formatTime(await durationOf(request, trackId)));
-    await page.goto("/create-post");
-    await page.getByLabel("本文").fill(sampleText);
-    await page.context().clearCookies({ name: "mugen_session" });
-    await page.getByRole("button", { name: "台本を生成" }).click();
-    await expect(page.getByRole("region", { name: "送信した本文" })).toHaveText(sampleText);
-    await page.goto("/");
-    // In the list: home begins with no post of a new author's.
-    await expect(page.locator(`audio[controls][src="/api/stream/${trackId}"]`)).toHaveCount(1);
-  });
 });
 
 test("the text stays when the network fails, and comes back after a reload", async ({ page, context }) => {

@@ -6,13 +6,13 @@ import { labels, trackLabels, users } from "#db/schema/index.ts";
 import type { RunningServer } from "#test/servers/server.ts";
 import { addSoundingTracks } from "#test/sounding-tracks.ts";
 
-/** Puts published, labelled tracks of the member of `email` beside a running server: making one takes it seconds. */
+/** Puts published, labelled tracks of the member of `email` beside a running server: making one takes it seconds. Returns their ids. */
 export async function publish(
   { dataDir }: RunningServer,
   email: string,
   titles: readonly string[],
   seconds = 5,
-): Promise<void> {
+): Promise<number[]> {
   await openDatabase({ url: undefined, dataDir, migrate: false });
   try {
     const userId = await write(async (tx) => {
@@ -26,6 +26,7 @@ export async function publish(
       for (const trackId of trackIds)
         await tx.insert(trackLabels).values({ trackId, labelId: label?.id ?? 0, position: 0 });
     });
+    return trackIds;
   } finally {
     await closeDatabase();
   }

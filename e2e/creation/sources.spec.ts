@@ -77,15 +77,3 @@ test("chosen paragraphs become a draft's text, with the reading of a word", asyn
   await expect(text).toHaveValue(/灯台《とうだい》の光/);
   await expect(text).not.toHaveValue(/この段落は/);
 });
-
-test.describe("without JavaScript", () => {
-  test.use({ javaScriptEnabled: false });
-
-  // Its episodes are spoken with JavaScript, above.
-  test("a book becomes a series, which begins", async ({ page }) => {
-    await makeSeries(page);
-    await expect(page.getByText(/^(?:全2回、これから公開します|2回のうち\d回を公開しました)/)).toBeVisible();
-    await page.getByRole("link", { name: "プレイリスト", exact: true }).click();
-    await expect(page.getByRole("heading", { level: 1 })).toContainText("夜の本");
-  });
-});
