@@ -46,7 +46,17 @@ async function confirm(page: Page, question: string | RegExp, answer: string): P
   await dialog.getByRole("button", { name: answer }).click();
 }
 
-async function useQueue(page: Page, isScripted: boolean): Promise<void> {
+test.beforeEach(({ withSiteDatabase }) =>
+  withSiteDatabase(() => write((tx) => tx.delete(generationTasks).returning({ id: generationTasks.id }))),
+);
+
+test("the queue: what waits, failed and is done; aborting and clearing up", async ({
+  page,
+  server,
+  withSiteDatabase,
+}) => {
+  await withSiteDatabase(fillQueue);
+  await page.goto("/admin/queue");
   await expect(page.getByRole("heading", { name: "音声生成キュー" })).toBeVisible();
   await expect(card(page, "待っているテーマ")).toContainText("待機中");
   await expect(card(page, "待っているテーマ")).toContainText("開始準備中");
@@ -54,8 +64,7 @@ async function useQueue(page: Page, isScripted: boolean): Promise<void> {
     "テーマを抽出し直して、もう一度お試しください。",
   );
   await expect(card(page, "不採用にしたテーマ")).toContainText("信頼度 64%");
-  // Axe runs as a script.
-  if (isScripted) await expectAccessible(page, "the queue");
+  await expectAccessible(page, "the queue");
   await page.getByRole("button", { name: "待っているテーマを中止" }).click();
   await confirm(page, "この音声の生成を中止しますか？", "中止する");
   await expect(page.getByText("タスクを中止しました")).toBeVisible();
@@ -70,20 +79,6 @@ async function useQueue(page: Page, isScripted: boolean): Promise<void> {
   await confirm(page, "無効なタスク1件を削除しますか？この操作は取り消せません。", "削除する");
   await expect(page.getByText("無効タスククリア完了")).toBeVisible();
   await expect(card(page, "不採用にしたテーマ")).toHaveCount(0);
-}
-
-test.beforeEach(({ withSiteDatabase }) =>
-  withSiteDatabase(() => write((tx) => tx.delete(generationTasks).returning({ id: generationTasks.id }))),
-);
-
-test("the queue: what waits, failed and is done; aborting and clearing up", async ({
-  page,
-  server,
-  withSiteDatabase,
-}) => {
-  await withSiteDatabase(fillQueue);
-  await page.goto("/admin/queue");
-  await useQueue(page, true);
   // A task that begins elsewhere appears by itself.
   const theme = await withSiteDatabase(() => addTheme({ title: "あとから来たテーマ" }));
   const begun = await page.request.post("/admin/themes", {
@@ -112,23 +107,4 @@ test("a text becomes a track before the admin's eyes", async ({ page }) => {
   expect(loads.length).toBeGreaterThan(2);
   await track.click();
   await expect(page).toHaveURL(/\/admin\/tracks\/\d+$/);
-});
-
-test.describe("without JavaScript", () => {
-  test.use({ javaScriptEnabled: false });
-
-  test("the queue, and a text that becomes a track while the page refreshes itself", async ({
-    page,
-    withSiteDatabase,
-  }) => {
-    await withSiteDatabase(fillQueue);
-    await page.goto("/admin/queue");
-    await page.getByRole("link", { name: "自動更新を止める" }).click();
-    await useQueue(page, false);
-
-    await page.goto("/admin/generate");
-    await page.getByLabel("文章").fill("朝の港に、船がひとつ出ていきました。");
-    await page.getByRole("button", { name: "音声を生成" }).click();
-    await expect(page.getByRole("link", { name: /^音声 \d+ を開く$/ })).toBeVisible({ timeout: spokenMs });
-  });
 });

@@ -88,25 +88,3 @@ test("from the overview to a job that is started anew; charts with their numbers
   await page.goto("/admin");
   await expect(attention.getByText("最後のバックアップ たった今")).toBeVisible();
 });
-
-test.describe("without JavaScript", () => {
-  test.use({ javaScriptEnabled: false });
-
-  test("the numbers are there, and all failed jobs are started anew after a question", async ({
-    page,
-    withSiteDatabase,
-  }) => {
-    await withSiteDatabase(() => fill("Error: no sound"));
-    await page.goto("/admin");
-    await page.getByRole("link", { name: "90日" }).click();
-    await expect(page).toHaveURL(/days=90/);
-    const members = page.getByRole("region", { name: "会員", exact: true });
-    await members.getByText("数値を見る").click();
-    await expect(members.getByRole("row").nth(2)).toContainText("499人");
-    await page.goto("/admin/jobs");
-    await page.getByRole("button", { name: "すべて再試行" }).click();
-    await page.getByRole("dialog").getByRole("button", { name: "すべて再試行" }).click();
-    await expect(page.getByText("失敗した生成をもう一度始めました")).toBeVisible();
-    await expect(page.getByText("Error: no sound")).toHaveCount(0);
-  });
-});

@@ -1,4 +1,4 @@
-import { makeMp3, makeWav } from "#test/audio/make-audio.ts";
+import { makeMp3 } from "#test/audio/make-audio.ts";
 import { expectAccessible } from "../expect-accessible.ts";
 import { expect, test } from "./admin-site.ts";
 
@@ -32,34 +32,4 @@ test("an upload shows how far it is, fails with a message or becomes a track, an
   await expectAccessible(page, "a finished upload");
   await row.getByRole("link", { name: "音声のページを開く" }).click();
   await expect(page.getByRole("heading", { name: "ブラウザから送った音声" })).toBeVisible();
-});
-
-test.describe("without JavaScript", () => {
-  test.use({ javaScriptEnabled: false });
-
-  test("the form is a plain post, which comes back with what was typed or leads to the list", async ({
-    page,
-  }) => {
-    await page.goto("/admin/upload");
-    await page.getByLabel("タイトル").fill("スクリプトなしの音声");
-    await page.getByLabel("カテゴリ").fill("音楽");
-    await page.getByRole("button", { name: "アップロードする" }).click();
-    await expect(page.getByText("音声ファイルを選んでください").first()).toBeVisible();
-    await expect(page.getByLabel("タイトル")).toHaveValue("スクリプトなしの音声");
-
-    const damaged = Buffer.concat([makeWav().subarray(0, 40), Buffer.alloc(4, 0x7f)]);
-    await page.getByLabel("音声ファイル").setInputFiles(file("damaged.wav", damaged));
-    await page.getByRole("button", { name: "アップロードする" }).click();
-    const row = page.getByRole("listitem").filter({ hasText: "スクリプトなしの音声" });
-    await expect(row).toBeVisible();
-    // A browser loads the page anew by itself.
-    await expect(async () => {
-      await page.reload();
-      await expect(row.getByText("失敗")).toBeVisible({ timeout: 500 });
-    }).toPass({ timeout: 60_000 });
-    await expect(row.getByText("ファイルが途中で切れています")).toBeVisible();
-    await row.getByRole("button", { name: /一覧から消す/ }).click();
-    await page.getByRole("button", { name: "消す", exact: true }).click();
-    await expect(row).toHaveCount(0);
-  });
 });

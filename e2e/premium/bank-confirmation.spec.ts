@@ -43,19 +43,3 @@ test("a payment that the bank has confirmed makes premium", async ({ page, strip
   await page.goto("/settings");
   await expect(page.getByRole("region", { name: "プレミアム" })).toContainText("次のお支払いは");
 });
-
-test.describe("without JavaScript", () => {
-  test.use({ javaScriptEnabled: false });
-
-  test("the bank asks on Stripe's page of the payment", async ({ page, stripe, server }) => {
-    await signInAsAskedPayer(page, stripe);
-    await page.goto("/cancel");
-    await toBank(page).click();
-    await page.waitForURL(`${stripe.origin}/i/**`);
-    await page.getByRole("button", { name: "認証を完了する" }).click();
-    await expect(page.getByText("お支払い済みです")).toBeVisible();
-    await stripe.webhooksSettled();
-    await page.goto(`${server.origin}/settings`);
-    await expect(page.getByRole("region", { name: "プレミアム" })).toContainText("次のお支払いは");
-  });
-});

@@ -1,7 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "../expect-accessible.ts";
-import { signIn } from "../site.ts";
-import { cards, expect, fillCard, signInAsPayer, test } from "./premium-site.ts";
+import { expect, signInAsPayer, test } from "./premium-site.ts";
 
 const heading = (page: Page) => page.getByRole("heading", { level: 1 });
 const message = (page: Page) => page.getByRole("main").getByRole("status");
@@ -69,35 +68,4 @@ test("a pause and a cancellation are taken back; failures say what failed; axe f
   await press(page, "完全に解約する");
   await expect(page.getByRole("alert")).toContainText("キャンセル失敗");
   await expect(page).toHaveURL(/\/cancel\?step=confirm$/);
-});
-
-test.describe("without JavaScript", () => {
-  test.use({ javaScriptEnabled: false });
-
-  test("premium is bought at Checkout, and stopped by forms", async ({ page, stripe, server }) => {
-    await page.goto("/premium-success");
-    await expect(page.getByRole("main")).toContainText("この機能を利用するには ログインが必要です");
-    await signIn(page);
-    // What an address says gives nothing.
-    await page.goto("/premium-success?redirect_status=succeeded");
-    await expect(heading(page)).toHaveText("お支払いは完了していません");
-    await page.goto("/premium-success");
-    await expect(page).toHaveURL(/\/premium$/);
-    const toCheckout = page.getByRole("button", { name: "Stripeのお支払いページへ進む" });
-    await toCheckout.click();
-    await page.waitForURL(`${stripe.origin}/**`);
-    await page.goto(`${server.origin}/premium?checkout=cancelled`);
-    await expect(page.getByRole("status")).toHaveText("お支払いは行われていません。");
-    await toCheckout.click();
-    await fillCard(page, cards.good);
-    await page.getByRole("button", { name: "申し込む" }).click();
-    await expect(heading(page)).toHaveText("プレミアム会員になりました");
-    await expect(page, "the session's id is gone").toHaveURL(
-      `${server.origin}/premium-success?redirect_status=succeeded`,
-    );
-    await stopAndGoOn(page);
-    await page.goto("/cancel");
-    await press(page, "Stripeのページを開く");
-    await page.waitForURL(`${stripe.origin}/**`);
-  });
 });
