@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { z } from "zod";
-import { closeDatabase, openDatabase, write } from "#db/client.ts";
-import { follows } from "#db/schema/index.ts";
+import { followMember } from "#app/features/people/server/follow-member.server.ts";
+import { closeDatabase, openDatabase } from "#db/client.ts";
 import { Client } from "#test/client.ts";
 import { addMember } from "#test/database.ts";
 import type { RunningServer } from "#test/servers/server.ts";
@@ -164,15 +164,14 @@ test("the lists open over the page by keyboard, lead on and give the focus back"
 });
 
 /** Followers who need not sign in: that costs the server a look at each new name. */
-async function addFollowers({ dataDir }: RunningServer, followingId: string, names: readonly string[]) {
+async function addFollowers({ dataDir }: RunningServer, userId: string, names: readonly string[]) {
   await openDatabase({ url: undefined, dataDir, migrate: false });
   try {
     const ids: string[] = [];
-    for (const [index, name] of names.entries()) {
-      const { id: followerId } = await addMember({ name });
-      const createdAt = new Date(Date.now() - 100_000 + index);
-      await write((tx) => tx.insert(follows).values({ followerId, followingId, createdAt }));
-      ids.push(followerId);
+    for (const name of names) {
+      const viewer = await addMember({ name });
+      await followMember({ viewer, userId });
+      ids.push(viewer.id);
     }
     return ids;
   } finally {

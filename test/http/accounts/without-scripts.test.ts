@@ -3,8 +3,9 @@ import { eq } from "drizzle-orm";
 import { decodeQR } from "qr/decode.js";
 import sharp from "sharp";
 import { beforeAll, expect, test } from "vitest";
+import { followMember } from "#app/features/people/server/follow-member.server.ts";
 import { write } from "#db/client.ts";
-import { follows, invitations, sessions, users } from "#db/schema/index.ts";
+import { invitations, sessions, users } from "#db/schema/index.ts";
 import { Client } from "../../client.ts";
 import { addMember, withDatabase } from "../../database.ts";
 import { PlainBrowser } from "../../plain-browser.ts";
@@ -246,11 +247,7 @@ test("following is a form, and the lists are pages", async () => {
 
 test("the followers page goes on page by page", async () => {
   const star = await addMember();
-  for (let n = 0; n < 51; n++) {
-    const { id: followerId } = await addMember();
-    const createdAt = new Date(Date.now() - 100_000 + n);
-    await write((tx) => tx.insert(follows).values({ followerId, followingId: star.id, createdAt }));
-  }
+  for (let n = 0; n < 51; n++) await followMember({ viewer: await addMember(), userId: star.id });
   const browser = await signedIn();
   await browser.open(`/${star.id}/followers`);
   expect(browser.main.parts("listitem")).toHaveLength(50);
