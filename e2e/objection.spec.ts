@@ -1,20 +1,18 @@
-import type { Page } from "@playwright/test";
-import { addMember } from "#test/database.ts";
-import { addTrack } from "#test/tracks.ts";
+import { Client } from "#test/client.ts";
+import { publish } from "./creation/publish.ts";
 import { expectAccessible } from "./expect-accessible.ts";
-import { expect, siteFilledBy } from "./site.ts";
-
-/** The usual site with a track of a member @hibiki. */
-const test = siteFilledBy(async () => {
-  const { id: userId } = await addMember({ name: "朝野 ひびき", customUserId: "hibiki" });
-  await addTrack({ userId, title: "灯台守の一日" });
-});
+import { expect, test } from "./site.ts";
 
 const evidence = { name: "原稿.txt", mimeType: "text/plain", buffer: Buffer.from("灯台守の原稿です。") };
 const explanation = "2行目から5行目までが、わたしの原稿と同じです。";
 
-/** Without an account: from a search for the track to the receipt, and further on that page, which `look` sees. */
-async function object(page: Page, look?: () => Promise<void>): Promise<void> {
+test("somebody without an account objects to a track, from a search for it to the receipt, and writes again", async ({
+  page,
+  server,
+}) => {
+  const author = `hibiki${Date.now()}@example.com`;
+  await Client.signedIn(server.origin, author);
+  await publish(server, author, ["灯台守の一日"]);
   await page.goto("/search?search=灯台守");
   await page.getByRole("main").getByRole("link", { name: "灯台守の一日" }).first().click();
   await page.waitForURL("**/track/*");
@@ -50,20 +48,11 @@ async function object(page: Page, look?: () => Promise<void>): Promise<void> {
   await expect(main.getByRole("listitem").getByText("初出の雑誌の名前をお伝えします。")).toBeVisible();
   await expect(page.getByLabel("メッセージを送る")).toHaveValue("");
 
-  await look?.();
+  await expectAccessible(page, "the objector's page");
 
   // Whoever has only the receipt sees nothing of it.
   const receipt = new URL(page.url()).pathname;
   const refused = await page.goto(receipt);
   expect(refused?.status()).toBe(404);
   await expect(page.getByText(explanation)).toBeHidden();
-}
-
-test("somebody without an account objects to a track and writes again", ({ page }) =>
-  object(page, () => expectAccessible(page, "the objector's page")));
-
-test.describe("without JavaScript", () => {
-  test.use({ javaScriptEnabled: false, viewport: { width: 320, height: 640 } });
-
-  test("somebody without an account objects to a track and writes again", ({ page }) => object(page));
 });

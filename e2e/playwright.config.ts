@@ -8,11 +8,15 @@ import { browserOptions } from "./browser.ts";
 const shared = [
   "accounts/account",
   "api-docs",
+  "contact",
   "creation/generation-watch",
+  "accounts/gate",
   "accounts/invitations",
   "notifications",
+  "objection",
   "creation/own-tracks",
   "creation/replaced-script",
+  "creation/word-readings",
   "accounts/people",
   "accounts/profile",
   "accounts/profile-picture",
@@ -25,6 +29,9 @@ const shared = [
 /** All but the way in: what it posts counts against a limit per address and minute, which the others' passwords use up. */
 const admin = /\/admin\/(?!way-in)[^/]+\.spec\.ts$/;
 
+/** All that need of the site is that it sells, at a Stripe that they share too. */
+const premium = /\/premium\/(?!offers)[^/]+\.spec\.ts$/;
+
 // What a test stores beside a server would be audio without a database in `./data`, and `npm start` would refuse it.
 process.env.DATA_DIR = path.join(tmpdir(), "mugen-e2e-files");
 
@@ -35,7 +42,8 @@ export default defineConfig({
     // One worker at a time, or each would start a server.
     { name: "shared", testMatch: shared, workers: 1 },
     { name: "admin", testMatch: admin, workers: 1 },
-    { name: "journeys", testIgnore: [...shared, admin] },
+    { name: "premium", testMatch: premium, workers: 1 },
+    { name: "journeys", testIgnore: [...shared, admin, premium] },
   ],
   workers: 4,
   retries: 0,

@@ -18,7 +18,7 @@ export const spokenMs = 300_000;
 interface Visit {
   /** Settings of this spec file's server beside the usual ones. */
   settings: Record<string, string>;
-  /** A built server of this spec file's own, or of its project (`shared`, `admin`), with an empty installation. */
+  /** A built server of this spec file's own, or of its project (`shared`, `admin`, `premium`), with an empty installation. */
   server: RunningServer;
   /** What the browser of a test has answered to the cookie banner. */
   consent: "undecided" | "essential";
@@ -58,7 +58,7 @@ export const test = base.extend<Visit, { servers: Servers }>({
   ],
   settings: [{}, { option: true }],
   server: async ({ servers, settings }, use, { file, project }) => {
-    const site = ["shared", "admin"].includes(project.name) ? project.name : file;
+    const site = ["shared", "admin", "premium"].includes(project.name) ? project.name : file;
     await use(await servers.of(site, (dataDir) => startServer({ dataDir, env: settings })));
   },
   baseURL: async ({ server }, use) => use(server.origin),
