@@ -80,7 +80,7 @@ test("a trial names the tracks that would be held and those that would be free, 
   const shown = await addTrack({ userId, title });
   await addTrack({ userId, title, isVisible: false });
   await addTrack({ userId, title: "ほかの話" });
-  const list = { ...words("無料鑑定"), exceptions: ["佐藤部長"] };
+  const list = { ...words("無料鑑定"), exceptions: ["佐藤部長が会社のお金を盗んだ"] };
   expect(await tryWordList(list)).toEqual({
     triedCount: 3,
     touchedCount: 2,
