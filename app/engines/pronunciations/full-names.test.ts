@@ -9,11 +9,13 @@ test.each([
   ["田中 亮さんが来た。", "タナカリョオサンガキタ"],
   ["俳優の森律が話す。", "ハイユウノモリリツガハナス"],
   ["作家重野安繹氏の書。", "サッカシゲノヤスツグシノショ"],
-])("a family and a given name are read together in %s", (text, kana) => {
+  ["沢渡さんと沢渡選手。", "サワタリサントサワタリセンシュ"],
+])("names of people are read as most people of that name in %s", (text, kana) => {
   expect(say(text)).toBe(kana);
 });
 
 test.each([
+  "沢渡（山の中）を歩く。",
   "東海林さんと小笠原さん、佐々原さんが来た。",
   "山崎博士は大学生に会った。",
   "一瞬で一等賞を取った。",

@@ -102,8 +102,8 @@ const titleBehind = new RegExp(
 export function readFullNames(text: string): string {
   return text.replace(run, (all, first: string, second: string | undefined, behind: string | undefined) =>
     second === undefined
-      ? readRun(first, behind !== undefined)
-      : (readApart(first, second) ?? readRun(first, false) + all.slice(first.length)),
+      ? readRun(first, behind)
+      : (readApart(first, second) ?? readRun(first) + all.slice(first.length)),
   );
 }
 
@@ -120,8 +120,9 @@ function readApart(first: string, second: string): string | null {
   return role + spellFullName(family, surname, given, givenName).join(" ") + title;
 }
 
-function readRun(written: string, isSurely: boolean): string {
-  const whole = readFullName(written, isSurely);
+/** @param behind さん and the like, or a bracket, in which the reading of a full name often stands */
+function readRun(written: string, behind = ""): string {
+  const whole = readFullName(written, behind !== "");
   if (whole !== null) return whole;
   const role = roleBefore.exec(written)?.[0] ?? "";
   const title = titleBehind.exec(written)?.[0] ?? "";
@@ -129,10 +130,17 @@ function readRun(written: string, isSurely: boolean): string {
   if (role !== "" && title !== "") besides.push([role, title]);
   if (role !== "") besides.push([role, ""]);
   if (title !== "") besides.push(["", title]);
-  for (const [before, behind] of besides) {
-    const name = written.slice(before.length, written.length - behind.length);
-    const read = name.length > 1 ? readFullName(name, true) : null;
-    if (read !== null) return before + read + behind;
+  for (const [before, after] of besides) {
+    const name = written.slice(before.length, written.length - after.length);
+    const read = name.length > 1 ? (readFullName(name, true) ?? (after && readBeforeTitle(name))) : "";
+    if (read) return before + read + after;
   }
-  return written;
+  return (behind.length > 1 && readBeforeTitle(written)) || written;
+}
+
+/** A family name or given name alone with a title, if the local engine misreads it there; empty if it does not. */
+function readBeforeTitle(name: string): string {
+  const { surnames, givenNames } = loadTables();
+  const known = surnames.get(name) ?? givenNames.get(name);
+  return known?.isMisreadBeforeTitle && !known.isOtherWord ? known.reading : "";
 }
