@@ -185,7 +185,8 @@ test("all rows come by while it is scrolled, few are in the page, and Back leads
     await expect(handle(page, length)).toBeFocused();
     await expect(handle(page, length)).toBeInViewport();
     await expect.poll(async () => (await drawn(page)).numbers.slice(0, 3)).toEqual([length, 1, 2]);
-    await page.keyboard.press("End");
+    // A busy browser may just be drawing the row anew.
+    await handle(page, length).press("End");
     await expect(handle(page, length)).toBeFocused();
     await expect(handle(page, length)).toBeInViewport();
     await expect(row(page, length)).toHaveAttribute("aria-posinset", String(length));
