@@ -251,7 +251,7 @@ export const environmentSchema = z.object({
     .max(24 * 60 * 60_000)
     .default(0)
     .describe(
-      "Time (ms) for which threads with dictionaries stay at least when nothing asks them; each start takes about a third of a second of processor time, each thread 50 to 190 MB.",
+      "Time (ms) for which threads with dictionaries stay at least when nothing asks them; each start takes about a third of a second of processor time, and a thread keeps its dictionaries in memory, up to 190 MB.",
     ),
   CRASH_AT: optionalText.describe("For crash tests only: the point at which the process kills itself."),
   FIRST_TRACK_ID: z.coerce
