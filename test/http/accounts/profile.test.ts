@@ -276,6 +276,19 @@ test("somebody else's track: a public one is forbidden, a hidden one is not ther
   expect(await tries()).toEqual([404, 404, 404, 404, 404]);
 });
 
+/** Of all pages: other files of the server add newer tracks. */
+async function listedIds(client: Client): Promise<number[]> {
+  const ids: number[] = [];
+  let path: string | undefined = "/api/tracks?limit=100";
+  while (path) {
+    const page: Response = await client.get(path);
+    const tracks: { id: number }[] = await page.json();
+    ids.push(...tracks.map(({ id }) => id));
+    path = /<([^>]+)>; rel="next"/.exec(page.headers.get("Link") ?? "")?.[1];
+  }
+  return ids;
+}
+
 test("a hidden track is out of reach for others at once, and back as soon as it is shown", async () => {
   const show = (isVisible: boolean) =>
     member.send("PATCH", `/api/tracks/${trackId}/visibility`, { isVisible });
@@ -286,12 +299,7 @@ test("a hidden track is out of reach for others at once, and back as soon as it 
   await heard.arrayBuffer();
   const known = { "If-None-Match": etag };
   expect((await visitor().get(`/api/stream/${trackId}`, known)).status).toBe(304);
-  const listed = async (client: Client, path: string) =>
-    z
-      .array(z.object({ id: z.number(), isVisible: z.boolean() }))
-      .parse(await (await client.get(path)).json());
-  const idsIn = async (client: Client, path: string) => (await listed(client, path)).map(({ id }) => id);
-  expect(await idsIn(visitor(), "/api/tracks")).toContain(trackId);
+  expect(await listedIds(visitor())).toContain(trackId);
   await show(false);
   const paths = [
     `/api/stream/${trackId}`,
@@ -304,9 +312,11 @@ test("a hidden track is out of reach for others at once, and back as soon as it 
     expect((await other.get(path, known)).status, path).toBe(404);
     expect((await member.get(path)).status, path).toBe(200);
   }
-  expect(await idsIn(visitor(), "/api/tracks")).not.toContain(trackId);
-  expect(await listed(member, "/api/my-tracks")).toEqual([{ id: trackId, isVisible: false }]);
-  expect(await listed(other, "/api/my-tracks")).toEqual([]);
+  expect(await listedIds(visitor())).not.toContain(trackId);
+  expect(await (await member.get("/api/my-tracks")).json()).toMatchObject([
+    { id: trackId, isVisible: false },
+  ]);
+  expect(await (await other.get("/api/my-tracks")).json()).toEqual([]);
   await show(true);
   for (const path of paths) expect((await visitor().get(path)).status, path).toBe(200);
 });
