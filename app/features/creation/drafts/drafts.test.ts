@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { approveAccount } from "#app/features/accounts/server/approve-account.server.ts";
 import { suspendAccount } from "#app/features/accounts/server/suspend-account.server.ts";
 import { operatorActor as actor } from "#app/features/audit/actor.ts";
@@ -11,7 +11,9 @@ import { addMember, withDatabase } from "#test/database.ts";
 import { addPreview } from "#test/full-account.ts";
 import { notificationsOf } from "#test/received-notifications.ts";
 import { removeOldTasks } from "../../tasks/keep-tasks.server.ts";
+import { discardPreview } from "../preview/discard-preview.server.ts";
 import { publishTrack } from "../publish/publish-track.server.ts";
+import * as harm from "../server/judge-harm.server.ts";
 import { findCreationState } from "../server/load-creation-page.server.ts";
 import { startOver } from "../server/start-over.server.ts";
 import { previews } from "../tasks/server/creation-kinds.server.ts";
@@ -26,7 +28,9 @@ withDatabase();
 const hourMs = 60 * 60 * 1000;
 const hoursFromNow = (hours: number) => new Date(Date.now() + hours * hourMs);
 
-async function plan(viewer: Awaited<ReturnType<typeof addMember>>, publishAt: Date) {
+type Viewer = Awaited<ReturnType<typeof addMember>>;
+
+async function plan(viewer: Viewer, publishAt: Date) {
   const preview = await addPreview(viewer);
   await planPublication({ viewer, ...preview, title: "明日の音", publishAt });
   return preview;
@@ -93,6 +97,35 @@ test("for a suspended author nothing is published and nothing lost: they are tol
   await planPublication({ viewer, previewFilename, title: "次", publishAt: hoursFromNow(4) });
   await publishPlanned(hoursFromNow(5));
   expect(await tracksOf(viewer)).toEqual([{ title: "次" }]);
+});
+
+test.each<
+  [string, (of: { viewer: Viewer; taskId: string; previewFilename: string }) => Promise<unknown>, string[]]
+>([
+  ["withdraws it", withdrawPlan, []],
+  [
+    "moves it to the next day",
+    ({ viewer, previewFilename }) =>
+      planPublication({ viewer, previewFilename, title: "別の題", publishAt: hoursFromNow(24) }),
+    ["別の題"],
+  ],
+  ["deletes it", discardPreview, []],
+  ["is suspended", ({ viewer }) => suspendAccount({ actor, userId: viewer.id, reason: "確認" }), []],
+])("a due track whose author %s while it is judged is not published then", async (_what, act, later) => {
+  const viewer = await addMember();
+  const preview = await plan(viewer, hoursFromNow(1));
+  const judge = vi.spyOn(harm, "judgeHarm").mockImplementationOnce(async () => {
+    await act({ viewer, ...preview });
+    return [];
+  });
+  await publishPlanned(hoursFromNow(2));
+  expect(judge).toHaveBeenCalled();
+  judge.mockRestore();
+  await publishPlanned(hoursFromNow(3));
+  expect(await tracksOf(viewer)).toEqual([]);
+  expect(await notificationsOf(viewer)).toEqual([]);
+  await publishPlanned(hoursFromNow(25));
+  expect((await tracksOf(viewer)).map(({ title }) => title)).toEqual(later);
 });
 
 test("what may not be published stays a draft, and holds up no other", async () => {

@@ -22,6 +22,8 @@ interface Publication {
   previewFilename: string;
   title: string;
   labels: string[];
+  /** Looks at the locked task before it becomes a track; what it throws prevents that. */
+  admit?: (tx: Db, task: AudioTask) => Promise<void>;
 }
 
 interface Judged {
@@ -95,6 +97,7 @@ async function publishJudged(
     // A track but no preview: the track was deleted.
     if (task?.trackId && task.preview)
       return { trackId: task.trackId, isTakenDown: await isTrackTakenDown(tx, task.trackId) };
+    if (task) await publication.admit?.(tx, task);
     if (!task?.preview || task.state !== "completed" || task.isDiscarded || task.expiresAt <= new Date()) {
       throw new Invalid({
         previewFilename: ["プレビューの有効期限が切れました。もう一度音声を生成してください。"],

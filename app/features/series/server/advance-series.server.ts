@@ -122,7 +122,11 @@ async function takeStep(seriesId: number, account: Account, now: Date): Promise<
   if (task.publishAt) return { ...again, checkAt: task.publishAt > now ? task.publishAt : now };
   const publishAt = publishTimeOf(row, now);
   const previewFilename = task.previewFilename ?? "";
-  await planPublication({ viewer: { id: row.userId }, previewFilename, title: task.title, publishAt, now });
+  await planPublication({
+    viewer: { id: row.userId },
+    ...{ previewFilename, title: task.title, publishAt, now },
+    alongside: (tx) => requireSame(tx, row, episode),
+  });
   crashPoint("series-step");
   if (publishAt > now) return { checkAt: publishAt, problem: null };
   // Otherwise each episode that is published at once would wait for the minute's run.
@@ -230,13 +234,8 @@ async function lockUnchanged(tx: Db, { id, updatedAt }: Series): Promise<boolean
   return row?.updatedAt.getTime() === updatedAt.getTime();
 }
 
-/** Throws unless series and episode are as they were seen; that undoes the transaction. */
-async function claimEpisode(
-  tx: Db,
-  row: Series,
-  episode: NumberedEpisode,
-  values: Partial<NumberedEpisode>,
-): Promise<void> {
+/** Locks the series. Throws unless it and the episode are as they were seen; that undoes the transaction. */
+async function requireSame(tx: Db, row: Series, episode: NumberedEpisode): Promise<void> {
   if (!(await lockUnchanged(tx, row))) throw new Superseded();
   const [current] = await tx.select().from(seriesEpisodes).where(eq(seriesEpisodes.id, episode.id));
   const isSame =
@@ -244,6 +243,16 @@ async function claimEpisode(
     current.scriptTaskId === episode.scriptTaskId &&
     current.previewTaskId === episode.previewTaskId;
   if (!isSame) throw new Superseded();
+}
+
+/** Throws as `requireSame` does. */
+async function claimEpisode(
+  tx: Db,
+  row: Series,
+  episode: NumberedEpisode,
+  values: Partial<NumberedEpisode>,
+): Promise<void> {
+  await requireSame(tx, row, episode);
   await tx.update(seriesEpisodes).set(values).where(eq(seriesEpisodes.id, episode.id));
   afterCommit(() => crashPoint("series-step"));
 }

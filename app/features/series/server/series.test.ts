@@ -1,9 +1,10 @@
 import { and, asc, eq } from "drizzle-orm";
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { describeLength, formatLength } from "#app/engines/speech/voice-pace.ts";
 import { approveAccount } from "#app/features/accounts/server/approve-account.server.ts";
 import { suspendAccount } from "#app/features/accounts/server/suspend-account.server.ts";
 import { operatorActor as actor } from "#app/features/audit/actor.ts";
+import * as planning from "#app/features/creation/drafts/server/plan-publication.server.ts";
 import { publishPlanned } from "#app/features/creation/drafts/server/publish-planned.server.ts";
 import { getDailyUsage } from "#app/features/creation/limits/daily-usage.server.ts";
 import { completePreview, completeScript } from "#app/features/creation/tasks/server/complete-task.server.ts";
@@ -218,6 +219,32 @@ test("an episode that is begun while its series is paused or it is dropped is no
   expect((await shown(seriesId)).episodes.map(({ number }) => number)).toEqual([null, 1, 2]);
   await runFor();
   expect(await titles()).toEqual(["夜の本 第1回 風", "夜の本 第2回 星"]);
+});
+
+test("an episode that is planned while its series is paused or it is dropped is not planned", async () => {
+  const paused = await begin();
+  const dropped = await begin({ title: "朝の本" });
+  const episodeId = await episodeOf(dropped, "波");
+  for (let step = 0; step < 2; step++) {
+    await advanceSeries();
+    await work();
+  }
+  const { planPublication } = planning;
+  const plan = vi.spyOn(planning, "planPublication").mockImplementation(async (o) => {
+    // After the worker has looked at it.
+    if (o.title.startsWith("夜の本")) await pauseSeries({ viewer, seriesId: paused });
+    else await changeEpisode({ viewer, seriesId: dropped, episodeId, act: "drop" });
+    await planPublication(o);
+  });
+  await advanceSeries();
+  expect(plan).toHaveBeenCalledTimes(2);
+  plan.mockRestore();
+  await publishPlanned();
+  expect(await titles()).toEqual([]);
+  expect((await shown(paused)).problem).toBeNull();
+  await resumeSeries({ viewer, seriesId: paused });
+  await advanceSeries();
+  expect(await titles()).toEqual(["夜の本 第1回 波"]);
 });
 
 test("at the end of the day's uses it says so and waits; with premium, and without it again, it goes on", async () => {

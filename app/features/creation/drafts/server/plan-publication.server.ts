@@ -30,8 +30,10 @@ export async function planPublication(options: {
   title: string;
   publishAt: Date;
   now?: Date;
+  /** Atomic with the plan. */
+  alongside?: (tx: Db) => Promise<void>;
 }): Promise<void> {
-  const { viewer, previewFilename, title, publishAt, now = new Date() } = options;
+  const { viewer, previewFilename, title, publishAt, now = new Date(), alongside } = options;
   await write(async (tx) => {
     await lockMember(tx, viewer.id);
     const isOwn = and(unpublishedPreviews(viewer.id, now), eq(audioTasks.previewFilename, previewFilename));
@@ -51,6 +53,7 @@ export async function planPublication(options: {
       publishProblem: null,
       expiresAt: new Date(publishAt.getTime() + plannedGraceMs),
     });
+    await alongside?.(tx);
   });
 }
 

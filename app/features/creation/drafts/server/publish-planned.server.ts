@@ -5,7 +5,7 @@ import { DomainError } from "#app/features/domain-error.ts";
 import { notify } from "#app/features/notifications/server/notify.server.ts";
 import { lockTask } from "#app/features/tasks/task-life.server.ts";
 import { logger } from "#app/logger.server.ts";
-import { primary, write } from "#db/client.ts";
+import { type Db, primary, write } from "#db/client.ts";
 import { audioTasks, users } from "#db/schema/index.ts";
 import type { AudioTask } from "../../audio-task.ts";
 import { publishTrack } from "../../publish/publish-track.server.ts";
@@ -18,7 +18,7 @@ const publishedAtOnce = 100;
 /**
  * Publishes due tracks, earliest first, and tells their authors. Removes the plan last: the next run repairs a crash, and
  * publishing twice makes one track. What can't be published stays a draft, and its author is told; an author who is locked out
- * is told when that is over.
+ * is told when that is over. What its author has changed since it was found due is left alone.
  */
 export async function publishPlanned(now: Date = new Date()): Promise<void> {
   const due = await primary
@@ -61,8 +61,10 @@ async function publish(task: AudioTask, name: string, now: Date): Promise<void> 
       previewFilename: task.previewFilename ?? "",
       title,
       labels: task.labels ?? [],
+      admit: (tx, current) => requireUnchanged(tx, task, current),
     });
   } catch (error) {
+    if (error instanceof Superseded) return;
     if (!(error instanceof DomainError)) throw error;
     logger.warn({ err: error, taskId: id }, "a planned track may not be published");
     await setProblem(task, "refused", now);
@@ -78,6 +80,17 @@ async function publish(task: AudioTask, name: string, now: Date): Promise<void> 
       await notify(tx, { userId, event: { type: "track_on_time", trackId: published.trackId }, now });
   });
   crashPoint("plan-done");
+}
+
+/** The author has withdrawn, moved or deleted the plan, or was locked out, while this or an earlier track was judged. */
+class Superseded extends Error {}
+
+/** Throws unless the plan is as it was read. Under the locks of author and task, with which both are changed. */
+async function requireUnchanged(tx: Db, planned: AudioTask, current: AudioTask): Promise<void> {
+  const [author] = await tx.select({ state: users.state }).from(users).where(eq(users.id, planned.userId));
+  const isSame = current.publishAt?.getTime() === planned.publishAt?.getTime() && !current.isDiscarded;
+  // The next run says what became of a plan whose author is locked out.
+  if (!isSame || author?.state !== "approved") throw new Superseded();
 }
 
 /** Skips tracks changed meanwhile; tells no locked-out author. */
