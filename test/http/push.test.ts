@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
+import { addAdminSession } from "../admin.ts";
 import { Client } from "../client.ts";
 import { withDatabase } from "../database.ts";
 import { PlainBrowser } from "../plain-browser.ts";
@@ -202,4 +203,41 @@ test("neither keys nor addresses of browsers are in the log", async () => {
   const { endpoint, keys } = browser.subscription;
   for (const secret of [new URL(endpoint).pathname, keys.auth, keys.p256dh, "privateKey"])
     expect(server.output()).not.toContain(secret);
+});
+
+test("a member's log-out leaves a browser what an operator's messages need, as long as they come there", async () => {
+  const client = Client.withAdminSession(server.origin, (await addAdminSession()).token);
+  const { endpoint, ...keys } = service.subscribe(await publicKey()).subscription;
+  const push = (method: string, body: object) => client.send(method, "/api/admin/push", body);
+  const cleared = async (answer: Promise<Response>) => (await answer).headers.get("Clear-Site-Data");
+  const signIn = () => client.form("/sign-in", { name: "夜野 かなで", email: "operator@example.com" });
+  const clearedByAll = async () => {
+    const all: (string | null)[] = [];
+    for (const logOut of [
+      () => client.send("POST", "/api/auth/logout"),
+      () => client.form("/settings", { intent: "end-all-sessions" }),
+      () => client.send("DELETE", "/api/auth/sessions"),
+      () => client.send("DELETE", "/api/auth/account"),
+    ]) {
+      await signIn();
+      all.push(await cleared(logOut()));
+    }
+    return [...new Set(all)];
+  };
+  expect(await clearedByAll()).toEqual(['"storage"']);
+  const subscribed = await push("POST", { endpoint, ...keys });
+  expect(subscribed.headers.getSetCookie()).toEqual([
+    expect.stringMatching(/^mugen_alerts=[\w-]{36}; Path=\/; Max-Age=31536000; HttpOnly; SameSite=Lax$/),
+  ]);
+  expect(await clearedByAll()).toEqual([null]);
+  // Stopped from another browser, which can't remove the cookie of this one.
+  const other = Client.withAdminSession(server.origin, (await addAdminSession()).token);
+  await other.send("DELETE", "/api/admin/push", { endpoint });
+  expect(await clearedByAll()).toEqual(['"storage"']);
+  await push("POST", { endpoint, ...keys });
+  const stopped = await push("DELETE", { endpoint });
+  expect(stopped.headers.getSetCookie()).toEqual([
+    expect.stringMatching(/^mugen_alerts=; Path=\/; Max-Age=0;/),
+  ]);
+  expect(await clearedByAll()).toEqual(['"storage"']);
 });

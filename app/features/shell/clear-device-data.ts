@@ -1,24 +1,28 @@
 import { hasOperatorPush } from "#app/features/push/hooks/push-preference.ts";
 import { writeDeviceOwner } from "#app/features/site/device-owner.ts";
 
+/** Keys that belong to no member, and `device-owner`: as long as it is there, a page that was closed too early is followed up. */
+const nobodys =
+  /^(playback-rate|creation-playback-rate|shorten-pauses|shortcuts|theme|pending-like|push-operator|device-owner)$/;
 /**
- * Keys that belong to no member, and unsent text: only its author sees it, for a day, because signing in again passes through
- * here. Push preferences stay for the member's next sign-in, and an operator's.
+ * Unsent text: only its author sees it, for a day, because signing in again passes through here. Push preferences stay for the
+ * member's next sign-in.
  */
-const staying =
-  /^(playback-rate|creation-playback-rate|shorten-pauses|shortcuts|theme|pending-like|creation-state:.*|push(-session|-owner|-operator)?)$/;
+const returning = /^(creation-state:.*|push(-session|-owner)?)$/;
 const shell = /^shell-/;
 
 /** Removes the last member's data from this device and stores the new owner. Never rejects. */
 export async function clearDeviceData(userId: string | null): Promise<void> {
-  forgetKeys(localStorage, staying);
-  forgetKeys(sessionStorage, /^installed-app$/);
+  // A log-out leaves an operator's browser to this page, which can't tell it from a session that ended elsewhere.
+  const mayBeLogOut = userId === null && hasOperatorPush();
+  forgetKeys(localStorage, (key) => nobodys.test(key) || (!mayBeLogOut && returning.test(key)));
+  forgetKeys(sessionStorage, (key) => key === "installed-app");
   await Promise.allSettled([forgetCaches(), emptyDatabases(), forgetPush()]);
   writeDeviceOwner(userId);
 }
 
-function forgetKeys(storage: Storage, except: RegExp): void {
-  for (const key of Object.keys(storage)) if (!except.test(key)) storage.removeItem(key);
+function forgetKeys(storage: Storage, isStaying: (key: string) => boolean): void {
+  for (const key of Object.keys(storage)) if (!isStaying(key)) storage.removeItem(key);
 }
 
 async function forgetCaches(): Promise<void> {

@@ -7,8 +7,10 @@ import {
 } from "#app/features/accounts/sessions/session.server.ts";
 import type { Viewer } from "#app/features/accounts/viewer.ts";
 import { NotAuthenticated } from "#app/features/domain-error.ts";
+import { isOperatorDevice } from "#app/features/push/server/operator-devices.server.ts";
 import { hashToken } from "#app/lib/secret-token.ts";
 import { cookieName, isSecure, parseCookie, readCookie, serializeCookie } from "../cookies/cookie.ts";
+import { readOperatorPush } from "../cookies/operator-push-cookie.ts";
 import type { RequestContext } from "../core/request-context.ts";
 import { logSecurityEvent } from "../core/security-event.server.ts";
 
@@ -47,10 +49,14 @@ export function clearSessionCookie(url: URL): string {
 }
 
 /**
- * Makes the browser clear drafts, offline tracks, the service worker and its push subscription, even without JavaScript.
- * Cookies (theme, consent) stay.
+ * Headers that make the browser clear drafts, offline tracks, the service worker and its push subscription, even without
+ * JavaScript. Cookies (theme, consent) stay. Nobody would be told that an operator's messages have ended with the subscription:
+ * none for a browser that gets them, where the next page clears what is the member's (`clearDeviceData`).
  */
-export const clearSiteData = { "Clear-Site-Data": '"storage"' };
+export async function clearSiteData(request: Request, url: URL): Promise<Record<string, string>> {
+  const id = readOperatorPush(request, url);
+  return id && (await isOperatorDevice(id)) ? {} : { "Clear-Site-Data": '"storage"' };
+}
 
 /** Starts a session and ends the request's own. Returns the Set-Cookie header. */
 export async function signIn(options: {
@@ -71,7 +77,7 @@ export async function signIn(options: {
 /** Ends the request's session. Returns the response's headers. */
 export async function logOut(request: Request, url: URL): Promise<Record<string, string>> {
   // Prevents another site's link from clearing a visitor's storage.
-  const storage = hasSessionCookie(request, url) ? clearSiteData : {};
+  const storage = hasSessionCookie(request, url) ? await clearSiteData(request, url) : {};
   return { ...storage, "Set-Cookie": await signOut(request, url) };
 }
 

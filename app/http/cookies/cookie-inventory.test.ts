@@ -13,6 +13,7 @@ import { colorSchemeCookie } from "./color-scheme-cookie.ts";
 import { consentCookie, newVisitId } from "./consent-cookie.ts";
 import { flashCookie } from "./flash-cookie.ts";
 import { invitationCookie } from "./invitation-cookie.ts";
+import { operatorPushCookie } from "./operator-push-cookie.ts";
 import { pendingLikeCookie } from "./pending-like-cookie.ts";
 import { recentWriteCookie } from "./recent-write-cookie.ts";
 
@@ -34,6 +35,7 @@ test("cookies live no longer than the privacy policy says", () => {
     colorSchemeCookie("dark", url),
     adminCookie("token", adminSessionS.remembered, url),
     passkeyCookie("token", url),
+    operatorPushCookie("id", url),
     consentCookie({ id: newVisitId(), consent: "all" }, url),
     flashCookie("logged-out", url),
     invitationCookie("code", url),

@@ -104,13 +104,13 @@ export const accountCalls: CallTable = {
       summary: "すべての端末からログアウトします。",
       description: recentSignInDescription,
       reply: doneReply,
-      async handle({ context, url, viewer }) {
+      async handle({ request, context, url, viewer }) {
         requireRecentSignIn(context, viewer);
         await endAllSessions({ viewer });
         logSecurityEvent(context, "all_sessions_ended", { userId: viewer.id });
         return Response.json(
           { success: true },
-          { headers: { ...clearSiteData, "Set-Cookie": clearSessionCookie(url) } },
+          { headers: { ...(await clearSiteData(request, url)), "Set-Cookie": clearSessionCookie(url) } },
         );
       },
     }),
@@ -161,13 +161,13 @@ export const accountCalls: CallTable = {
       summary: "アカウントと、そのすべてのデータを削除します。",
       description: recentSignInDescription,
       reply: doneReply,
-      async handle({ context, url, viewer }) {
+      async handle({ request, context, url, viewer }) {
         requireRecentSignIn(context, viewer);
         await deleteAccount({ viewer });
         logSecurityEvent(context, "account_deleted", { userId: viewer.id });
         return Response.json(
           { success: true },
-          { headers: { ...clearSiteData, "Set-Cookie": clearSessionCookie(url) } },
+          { headers: { ...(await clearSiteData(request, url)), "Set-Cookie": clearSessionCookie(url) } },
         );
       },
     }),

@@ -3,6 +3,7 @@ import { doneReply } from "#app/features/common-replies.schema.ts";
 import { subscribeSchema, unsubscribeSchema } from "#app/features/push/push.schema.ts";
 import { subscribeOperator, unsubscribeOperator } from "#app/features/push/server/operator-devices.server.ts";
 import { signInToConsole, signOutOfConsole } from "#app/http/auth/admin-session-cookie.server.ts";
+import { operatorPushCookie } from "#app/http/cookies/operator-push-cookie.ts";
 import type { CallTable } from "#app/http/core/call-table.server.ts";
 import { forAdmin, forAnyone } from "#app/http/core/endpoint.server.ts";
 import { rateLimits } from "#app/http/limits/rate-limits.server.ts";
@@ -37,12 +38,13 @@ export const adminSessionCalls: CallTable = {
         "本文はブラウザのPushSubscriptionをJSONにしたものです。管理画面からログアウトしても続きます。1人10台までで、超えると最も古い端末が外れます。",
       reply: doneReply,
       body: subscribeSchema,
-      async handle({ request, admin, body }) {
-        await subscribeOperator({
+      async handle({ request, context, url, admin, body }) {
+        const id = await subscribeOperator({
           operatorId: admin.operatorId,
           deviceInfo: request.headers.get("user-agent") ?? "",
           subscription: body,
         });
+        context.setCookie(operatorPushCookie(id, url));
         return { success: true };
       },
     }),
@@ -51,8 +53,9 @@ export const adminSessionCalls: CallTable = {
       description: "止まっている購読を指定しても成功します。",
       reply: doneReply,
       body: unsubscribeSchema,
-      async handle({ admin, body }) {
+      async handle({ context, url, admin, body }) {
         await unsubscribeOperator({ operatorId: admin.operatorId, of: body });
+        context.setCookie(operatorPushCookie("", url));
         return { success: true };
       },
     }),

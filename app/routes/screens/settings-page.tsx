@@ -87,7 +87,7 @@ export const action = formAction({
     if (!viewer) return redirect(settingsPath, 303);
     if (isAccountForm(value)) {
       const session = currentSessionName(request, context.get(requestContext).url);
-      return runAccountForm({ context, viewer, value, session });
+      return runAccountForm({ request, context, viewer, value, session });
     }
     requireMember(viewer);
     if (value.intent === "portal") {
@@ -133,12 +133,13 @@ const isAccountForm = (value: { intent: string }): value is AccountForm =>
  * need a recent sign-in.
  */
 async function runAccountForm(options: {
+  request: Request;
   context: Readonly<RouterContextProvider>;
   viewer: Viewer;
   value: AccountForm;
   session: string | null;
 }) {
-  const { context, viewer, value, session } = options;
+  const { request, context, viewer, value, session } = options;
   const current = context.get(requestContext);
   if (value.intent === "cancel-sign-in-move") {
     await cancelSignInMove({ viewer });
@@ -166,7 +167,7 @@ async function runAccountForm(options: {
   }
   current.setCookie(clearSessionCookie(current.url));
   const nextPath = value.intent === "delete-account" ? settingsPath : "/";
-  return redirectDocument(nextPath, { status: 303, headers: clearSiteData });
+  return redirectDocument(nextPath, { status: 303, headers: await clearSiteData(request, current.url) });
 }
 
 export const clientAction = (args: Route.ClientActionArgs) => formClientAction(args);

@@ -8,27 +8,36 @@ import { normalizeEndpoint, removeSurplus } from "./push-devices.server.ts";
 
 /**
  * Subscribes an operator's browser until it is removed: alerts come after a login has ended. Another operator's moves to this
- * one.
+ * one. Returns the subscription's id.
  */
 export async function subscribeOperator(options: {
   operatorId: string;
   deviceInfo: string;
   subscription: PushSubscriptionInput;
   now?: Date;
-}): Promise<void> {
+}): Promise<string> {
   const { operatorId, deviceInfo, subscription, now = new Date() } = options;
   const { endpoint, keys } = subscription;
   const values = { operatorId, deviceInfo: deviceInfo.slice(0, 200), ...keys, createdAt: now };
-  await write(async (tx) => {
-    await tx
+  return write(async (tx) => {
+    const [row] = await tx
       .insert(pushSubscriptions)
       .values({ id: randomUUID(), audience: "operator", endpoint, ...values })
       .onConflictDoUpdate({
         target: [pushSubscriptions.endpoint, pushSubscriptions.audience],
         set: values,
-      });
+      })
+      .returning({ id: pushSubscriptions.id });
     await removeSurplus(tx, { operatorId });
+    return row?.id ?? "";
   });
+}
+
+/** Whether messages of an operator still go there. */
+export async function isOperatorDevice(id: string): Promise<boolean> {
+  const { audience } = pushSubscriptions;
+  const found = and(eq(pushSubscriptions.id, id), eq(audience, "operator"));
+  return (await primary.$count(pushSubscriptions, found)) > 0;
 }
 
 /** Ends one browser of an operator. A missing one is no error. */

@@ -209,7 +209,7 @@ function useKeyboardOpen(): boolean {
 
 /**
  * Clears this device's data when a page belongs to another user or none: the session ended elsewhere, or somebody else signed
- * in. A log-out here clears it by `Clear-Site-Data`.
+ * in. A log-out here clears it by `Clear-Site-Data`, but on an operator's browser, where it is this that clears.
  */
 function useDeviceOwner(): void {
   const root = useRootData();

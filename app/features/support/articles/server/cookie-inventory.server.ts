@@ -48,6 +48,12 @@ export const cookieInventory: readonly CookieEntry[] = [
     lifetime: `${passkeyChallengeS / 60}分`,
   },
   {
+    name: "mugen_alerts",
+    purpose: "運営者だけが使います。運営者への通知が届くブラウザであることを、会員のログアウトの後も覚えます",
+    seconds: 365 * dayS,
+    lifetime: "通知を止めるまで、最長1年",
+  },
+  {
     name: "mugen_theme",
     purpose: "画面の明るさ（端末に合わせる・ライト・ダーク）を覚えます",
     seconds: 365 * dayS,
