@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { and, count, desc, eq, getTableColumns, inArray } from "drizzle-orm";
+import { isPublic } from "#app/features/access/track-visibility.server.ts";
 import { lockUserForShare } from "#app/features/accounts/server/locks.server.ts";
 import { type TrackCoverSpec, trackCoverSpec } from "#app/features/covers/cover.ts";
 import { coverVersion } from "#app/features/covers/cover-path.server.ts";
@@ -7,7 +8,6 @@ import { Invalid, NotFound, QuotaReached } from "#app/features/domain-error.ts";
 import { hasFullAccess, type TrackViewer } from "#app/features/tracks/excerpt.ts";
 import { findTrack } from "#app/features/tracks/server/find-track.server.ts";
 import { findTracksById } from "#app/features/tracks/server/select-tracks.server.ts";
-import { isPublic } from "#app/features/tracks/server/track-visibility.server.ts";
 import type { Track } from "#app/features/tracks/track.ts";
 import { listCues } from "#app/features/tracks/transcript/list-cues.server.ts";
 import { db, primary, write } from "#db/client.ts";

@@ -93,6 +93,7 @@ export interface NotificationGroup {
   actorPicture: string | null;
   actorCustomUserId: string | null;
   trackId: number | null;
+  /** Null where the track is hidden from the reader. */
   trackTitle: string | null;
   playlistId: number | null;
   playlistName: string | null;

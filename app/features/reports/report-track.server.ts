@@ -1,10 +1,10 @@
 import { and, eq } from "drizzle-orm";
 import { parseScript } from "#app/engines/script/script.ts";
+import { visibleTo } from "#app/features/access/track-visibility.server.ts";
 import { lockUserForShare } from "#app/features/accounts/server/locks.server.ts";
 import { Forbidden, Invalid, NotFound } from "#app/features/domain-error.ts";
 import { findPublicScripts } from "#app/features/tracks/server/public-scripts.server.ts";
 import { unlistUntilReviewed } from "#app/features/tracks/server/track-listing.server.ts";
-import { visibleTo } from "#app/features/tracks/server/track-visibility.server.ts";
 import { type Db, write } from "#db/client.ts";
 import { forUpdate } from "#db/for-update.ts";
 import { tracks, users } from "#db/schema/index.ts";

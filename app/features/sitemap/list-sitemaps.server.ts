@@ -1,11 +1,11 @@
 import { and, asc, eq, exists, gt, lte, max } from "drizzle-orm";
+import { isMarkedVisible } from "#app/features/access/track-visibility.server.ts";
 import { profilePath } from "#app/features/accounts/account.ts";
 import { sharedPlaylistPath } from "#app/features/playlists/playlist.ts";
 import { isPublicPlaylist } from "#app/features/playlists/server/find-playlist.server.ts";
 import { isPaymentConfigured } from "#app/features/premium/subscription/stripe/is-payment-configured.server.ts";
 import { premiumPath } from "#app/features/premium/subscription/subscription.ts";
 import { audienceOf, isListedFor, isListedFrom } from "#app/features/tracks/server/track-listing.server.ts";
-import { isMarkedVisible } from "#app/features/tracks/server/track-visibility.server.ts";
 import { trackPath } from "#app/features/tracks/track.ts";
 import { db } from "#db/client.ts";
 import { playlistItems, playlists, tracks, users } from "#db/schema/index.ts";

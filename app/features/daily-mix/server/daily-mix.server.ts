@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 import { and, asc, eq, inArray } from "drizzle-orm";
+import { isPublic } from "#app/features/access/track-visibility.server.ts";
 import { lockMember, lockUserForShare } from "#app/features/accounts/server/locks.server.ts";
 import type { Viewer } from "#app/features/accounts/viewer.ts";
 import { notBlockedBy } from "#app/features/blocks/is-blocked.server.ts";
 import { trackColumns, withLabels } from "#app/features/tracks/server/select-tracks.server.ts";
-import { isPublic } from "#app/features/tracks/server/track-visibility.server.ts";
 import type { Track } from "#app/features/tracks/track.ts";
 import { startOfTokyoDay, tokyoDay } from "#app/lib/tokyo-day.ts";
 import { primary, write } from "#db/client.ts";

@@ -1,8 +1,8 @@
 import { and, desc, eq, gt, gte, inArray, lt, ne, notExists, type SQL, sql } from "drizzle-orm";
+import { isPublic } from "#app/features/access/track-visibility.server.ts";
 import { type Blocker, notBlockedBy } from "#app/features/blocks/is-blocked.server.ts";
 import { minResumePosition, minResumeRemaining } from "#app/features/playback/playback.ts";
 import { hasFullAccess, type TrackViewer } from "#app/features/tracks/excerpt.ts";
-import { isPublic } from "#app/features/tracks/server/track-visibility.server.ts";
 import { dayMs } from "#app/lib/time-units.ts";
 import { type Db, db } from "#db/client.ts";
 import {

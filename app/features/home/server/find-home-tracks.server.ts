@@ -1,11 +1,11 @@
 import { eq, sql } from "drizzle-orm";
 import { environment } from "#app/config/environment.ts";
+import { isMarkedVisible, visibleTo } from "#app/features/access/track-visibility.server.ts";
 import { officialAccount } from "#app/features/accounts/account.ts";
 import { type Blocker, notBlockedBy } from "#app/features/blocks/is-blocked.server.ts";
 import type { MixReason } from "#app/features/daily-mix/daily-mix.ts";
 import { minResumePosition, minResumeRemaining } from "#app/features/playback/playback.ts";
 import { trackColumns } from "#app/features/tracks/server/select-tracks.server.ts";
-import { isMarkedVisible, visibleTo } from "#app/features/tracks/server/track-visibility.server.ts";
 import { dayMs } from "#app/lib/time-units.ts";
 import { tokyoDay } from "#app/lib/tokyo-day.ts";
 import { db } from "#db/client.ts";

@@ -1,8 +1,8 @@
 import { and, desc, eq, sql } from "drizzle-orm";
+import { visibleTo } from "#app/features/access/track-visibility.server.ts";
 import { NotFound } from "#app/features/domain-error.ts";
 import type { TrackPage } from "#app/features/tracks/server/list-tracks.server.ts";
 import { findTracksById } from "#app/features/tracks/server/select-tracks.server.ts";
-import { visibleTo } from "#app/features/tracks/server/track-visibility.server.ts";
 import { decodeCursor, encodeCursor, startCursors } from "#app/lib/cursor.ts";
 import { db, primary } from "#db/client.ts";
 import { isOneOf, prepared, type ValuesOf } from "#db/prepared.ts";

@@ -1,8 +1,8 @@
 import { and, eq, sql } from "drizzle-orm";
+import { visibleTo } from "#app/features/access/track-visibility.server.ts";
 import { lockUserAndAuthorForShare } from "#app/features/accounts/server/locks.server.ts";
 import { NotFound } from "#app/features/domain-error.ts";
 import { notify, retractNotification } from "#app/features/notifications/server/notify.server.ts";
-import { visibleTo } from "#app/features/tracks/server/track-visibility.server.ts";
 import { type Db, write } from "#db/client.ts";
 import { forUpdate } from "#db/for-update.ts";
 import { likes, tracks, users } from "#db/schema/index.ts";

@@ -1,10 +1,10 @@
 import { asc, eq } from "drizzle-orm";
 import { z } from "zod";
+import { titleVisibleTo } from "#app/features/access/track-visibility.server.ts";
 import {
   type AccountLifecycle,
   exportedField,
 } from "#app/features/accounts/server/account-lifecycles.server.ts";
-import { titleVisibleTo } from "#app/features/tracks/server/track-visibility.server.ts";
 import { db } from "#db/client.ts";
 import { listeningHistory, playbacks, tracks, users } from "#db/schema/index.ts";
 

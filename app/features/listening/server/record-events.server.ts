@@ -1,8 +1,8 @@
 import { and, eq } from "drizzle-orm";
 import { isbot } from "isbot";
+import { authorIsApproved } from "#app/features/access/track-visibility.server.ts";
 import { NotFound } from "#app/features/domain-error.ts";
 import { isEnd } from "#app/features/playback/playback.ts";
-import { authorIsApproved } from "#app/features/tracks/server/track-visibility.server.ts";
 import { db } from "#db/client.ts";
 import { prepared, type ValuesOf } from "#db/prepared.ts";
 import { tracks, users } from "#db/schema/index.ts";

@@ -1,5 +1,7 @@
 import { and, asc, eq, or, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
 import { z } from "zod";
+import { titleVisibleTo } from "#app/features/access/track-visibility.server.ts";
 import {
   type AccountLifecycle,
   exportedField,
@@ -8,6 +10,9 @@ import { db } from "#db/client.ts";
 import { notifications, playlists, tracks, users } from "#db/schema/index.ts";
 import { notify } from "./notify.server.ts";
 import { removeNotifications } from "./remove-notifications.server.ts";
+
+/** `users` are the authors of tracks. */
+const actor = alias(users, "actor");
 
 /** Removes notifications by an account that is deleted or denied; notifies the inviter when an account has joined. */
 export const notificationsAccountLifecycle: AccountLifecycle = {
@@ -40,16 +45,17 @@ export const notificationsAccountLifecycle: AccountLifecycle = {
         db
           .select({
             type: notifications.type,
-            actorName: users.name,
+            actorName: actor.name,
             trackId: notifications.trackId,
-            trackTitle: tracks.title,
+            trackTitle: titleVisibleTo({ id: userId }),
             playlistName: sql<string | null>`case when ${playlists.isPublic} then ${playlists.name} end`,
             isRead: notifications.isRead,
             createdAt: notifications.createdAt,
           })
           .from(notifications)
-          .leftJoin(users, and(eq(users.id, notifications.actorId), eq(users.state, "approved")))
+          .leftJoin(actor, and(eq(actor.id, notifications.actorId), eq(actor.state, "approved")))
           .leftJoin(tracks, eq(tracks.id, notifications.trackId))
+          .leftJoin(users, eq(users.id, tracks.userId))
           .leftJoin(playlists, eq(playlists.id, notifications.playlistId))
           .where(eq(notifications.userId, userId))
           .orderBy(asc(notifications.id)),

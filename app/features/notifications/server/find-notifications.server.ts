@@ -1,5 +1,6 @@
 import { and, count, desc, eq, gt, inArray, isNull, lt, notExists, or, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
+import { titleVisibleTo } from "#app/features/access/track-visibility.server.ts";
 import { decodeCursor, encodeCursor } from "#app/lib/cursor.ts";
 import { type Db, primary } from "#db/client.ts";
 import { announcements, notifications, playlists, tracks, users } from "#db/schema/index.ts";
@@ -42,15 +43,17 @@ export async function findUnreadGroup(options: {
   return found && !found.isRead ? { ...found, groupSize: found.unreadCount } : null;
 }
 
+/** `users` are the authors of tracks. */
+const actor = alias(users, "actor");
 const newer = alias(notifications, "newer");
 const newerActor = alias(users, "newer_actor");
 
-/** Needs `users` joined on `notifications.actorId`. */
-const hasValidActor = or(isNull(notifications.actorId), eq(users.state, "approved"));
+/** Needs `actor` joined. */
+const hasValidActor = or(isNull(notifications.actorId), eq(actor.state, "approved"));
 
 const newerHasValidActor = or(isNull(newer.actorId), eq(newerActor.state, "approved"));
 
-/** A member's groups, newest first. Leaves out unapproved actors, and does not name private playlists. */
+/** A member's groups, newest first. Leaves out unapproved actors, and does not name private playlists and hidden tracks. */
 async function selectGroups(
   on: Db,
   options: { userId: string; where?: SQL | undefined; limit: number },
@@ -62,19 +65,20 @@ async function selectGroups(
       groupKey: notifications.groupKey,
       type: notifications.type,
       createdAt: notifications.createdAt,
-      actorUserId: users.id,
-      actorName: users.name,
-      actorPicture: users.picture,
-      actorCustomUserId: users.customUserId,
+      actorUserId: actor.id,
+      actorName: actor.name,
+      actorPicture: actor.picture,
+      actorCustomUserId: actor.customUserId,
       trackId: tracks.id,
-      trackTitle: tracks.title,
+      trackTitle: titleVisibleTo({ id: userId }),
       playlistId: playlists.id,
       playlistName: playlists.name,
       announcement: announcements.text,
     })
     .from(notifications)
-    .leftJoin(users, eq(users.id, notifications.actorId))
+    .leftJoin(actor, eq(actor.id, notifications.actorId))
     .leftJoin(tracks, eq(tracks.id, notifications.trackId))
+    .leftJoin(users, eq(users.id, tracks.userId))
     .leftJoin(playlists, and(eq(playlists.id, notifications.playlistId), eq(playlists.isPublic, true)))
     .leftJoin(announcements, eq(announcements.id, notifications.announcementId))
     .where(
@@ -118,7 +122,7 @@ async function countByGroup(on: Db, { userId, groupKeys }: { userId: string; gro
             unread: count(sql`case when ${notifications.isRead} then null else 1 end`),
           })
           .from(notifications)
-          .leftJoin(users, eq(users.id, notifications.actorId))
+          .leftJoin(actor, eq(actor.id, notifications.actorId))
           .where(
             and(eq(notifications.userId, userId), inArray(notifications.groupKey, groupKeys), hasValidActor),
           )

@@ -4,7 +4,7 @@ import type { Viewer } from "#app/features/accounts/viewer.ts";
 import { NotFound } from "#app/features/domain-error.ts";
 import { subscribeTo } from "#app/features/events/server/publish.server.ts";
 import { type Db, db, write } from "#db/client.ts";
-import { notifications, playlists, users } from "#db/schema/index.ts";
+import { notifications, playlists, tracks, users } from "#db/schema/index.ts";
 import { addMember, withDatabase } from "#test/database.ts";
 import { addPlaylist } from "#test/playlists.ts";
 import { allChangesReceived } from "#test/received-notifications.ts";
@@ -12,6 +12,7 @@ import { addTrack } from "#test/tracks.ts";
 import type { NotificationEvent } from "../notifications.ts";
 import { countUnread } from "../unread/count-unread.server.ts";
 import { maxUnread } from "../unread/unread.ts";
+import { notificationsAccountLifecycle } from "./account-lifecycle.server.ts";
 import { findUnreadGroup, listNotifications } from "./find-notifications.server.ts";
 import {
   markAllNotificationsRead,
@@ -243,6 +244,44 @@ test("a playlist that is private by now is not named", async () => {
   const { groups } = await listNotifications({ viewer, limit: 50 });
   expect(groups).toMatchObject([{ playlistId: null, playlistName: null }]);
   expect(JSON.stringify(groups.map(presentNotification))).not.toContain("ひみつ");
+});
+
+test("a track that is hidden from the reader by now is not named, on no path", async () => {
+  const author = fan(0);
+  const trackId = await addTrack({ userId: author.id, title: "星の話" });
+  const changeTrack = (id: number, change: Partial<typeof tracks.$inferInsert>) =>
+    write((tx) => tx.update(tracks).set(change).where(eq(tracks.id, id)));
+  const setState = (id: string, state: "approved" | "suspended") =>
+    write((tx) => tx.update(users).set({ state }).where(eq(users.id, id)));
+  const namedTracks = async () => {
+    const { groups } = await listNotifications({ viewer, limit: 50 });
+    const unread = await findUnreadGroup({ userId: viewer.id, groupKey: groups[0]?.groupKey ?? "" });
+    const exported = await notificationsAccountLifecycle.exports?.notifications?.read(viewer.id);
+    const paths = { page: [groups, groups.map(presentNotification)], push: unread, exported };
+    return ["月の話", "星の話", "本名"].map((title) =>
+      Object.entries(paths).flatMap(([path, said]) => (JSON.stringify(said).includes(title) ? [path] : [])),
+    );
+  };
+  // The reader's own is named, also while it is taken down.
+  await changeTrack(moon, { isVisible: false, takenDownAt: today });
+  await notifyViewer({ type: "track_withheld", trackId: moon });
+  await notifyViewer({ type: "followed_track", actorId: author.id, trackId });
+  await notifyViewer({ type: "report_declined", trackId, reportKey: "1" });
+  const own = ["page", "exported"];
+  expect(await namedTracks()).toEqual([own, ["page", "push", "exported"], []]);
+  await changeTrack(trackId, { isVisible: false, title: "本名" });
+  expect(await namedTracks()).toEqual([own, [], []]);
+  expect(await texts()).toEqual([
+    "報告していただいた内容を確認しました。今回は公開を続けることにしました。ご協力ありがとうございます。",
+    "新しい通知があります",
+    "「月の話」の公開を、運営が停止しました",
+  ]);
+  await changeTrack(trackId, { isVisible: true });
+  await setState(author.id, "suspended");
+  expect(await namedTracks()).toEqual([own, [], []]);
+  // Who is suspended exports the names of their own.
+  await setState(viewer.id, "suspended");
+  expect(await namedTracks()).toEqual([own, [], []]);
 });
 
 test("the unread notifications of a group are found as one", async () => {

@@ -1,5 +1,6 @@
 import { and, eq, inArray } from "drizzle-orm";
 import type { z } from "zod";
+import { visibleTo } from "#app/features/access/track-visibility.server.ts";
 import { shownPremiumEnd } from "#app/features/accounts/account.ts";
 import type { Viewer } from "#app/features/accounts/viewer.ts";
 import { Forbidden } from "#app/features/domain-error.ts";
@@ -7,7 +8,6 @@ import { findHighAudio } from "#app/features/playback/server/find-audio.server.t
 import { entitlementsOf } from "#app/features/premium/premium.ts";
 import type { FileToServe } from "#app/features/storage/file-response/respond-with-file.server.ts";
 import { hasFullAccess } from "#app/features/tracks/excerpt.ts";
-import { visibleTo } from "#app/features/tracks/server/track-visibility.server.ts";
 import { dayMs } from "#app/lib/time-units.ts";
 import { primary } from "#db/client.ts";
 import { tracks, users } from "#db/schema/index.ts";

@@ -1,12 +1,12 @@
 import { and, eq, gt, sql } from "drizzle-orm";
 import { environment } from "#app/config/environment.ts";
 import { maxStandardSampleRate } from "#app/engines/audio/rendition-format.ts";
+import { authorIsApproved } from "#app/features/access/track-visibility.server.ts";
 import { NotFound } from "#app/features/domain-error.ts";
 import { entitlementsOf } from "#app/features/premium/premium.ts";
 import type { FileToServe } from "#app/features/storage/file-response/respond-with-file.server.ts";
 import { audioAccel, audioStorage } from "#app/features/storage/server/audio-storage.server.ts";
 import { hasFullAccess, type TrackViewer } from "#app/features/tracks/excerpt.ts";
-import { authorIsApproved } from "#app/features/tracks/server/track-visibility.server.ts";
 import { logger } from "#app/logger.server.ts";
 import { cacheByDataVersion } from "#db/cache-by-data-version.ts";
 import { type Db, db, primary } from "#db/client.ts";

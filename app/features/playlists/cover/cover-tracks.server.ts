@@ -1,7 +1,7 @@
 import { and, asc, eq, lte } from "drizzle-orm";
+import { isPublic } from "#app/features/access/track-visibility.server.ts";
 import { type CoverTrack, maxCoverTracks } from "#app/features/covers/playlist-cover.ts";
 import { findFirstLabels } from "#app/features/tracks/server/select-tracks.server.ts";
-import { isPublic } from "#app/features/tracks/server/track-visibility.server.ts";
 import { db } from "#db/client.ts";
 import { isOneOf, prepared, type ValuesOf } from "#db/prepared.ts";
 import { playlistItems, tracks, users } from "#db/schema/index.ts";

@@ -1,9 +1,9 @@
 import { and, asc, eq, getTableColumns, isNotNull, ne, or, type Placeholder, type SQL } from "drizzle-orm";
 import { z } from "zod";
+import { visibleTo } from "#app/features/access/track-visibility.server.ts";
 import { Forbidden, NotFound } from "#app/features/domain-error.ts";
 import { findPerson } from "#app/features/people/server/find-person.server.ts";
 import type { TrackViewer } from "#app/features/tracks/excerpt.ts";
-import { visibleTo } from "#app/features/tracks/server/track-visibility.server.ts";
 import { validate } from "#app/features/validate.ts";
 import { type Db, db, primary } from "#db/client.ts";
 import { prepared, type ValuesOf } from "#db/prepared.ts";

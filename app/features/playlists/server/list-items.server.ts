@@ -1,6 +1,6 @@
 import { and, asc, count, eq, sql } from "drizzle-orm";
+import { visibleTo } from "#app/features/access/track-visibility.server.ts";
 import { findTracksById } from "#app/features/tracks/server/select-tracks.server.ts";
-import { visibleTo } from "#app/features/tracks/server/track-visibility.server.ts";
 import { decodeCursor, encodeCursor } from "#app/lib/cursor.ts";
 import { db } from "#db/client.ts";
 import { isOneOf, prepared, type ValuesOf } from "#db/prepared.ts";

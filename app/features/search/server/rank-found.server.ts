@@ -1,6 +1,6 @@
 import { and } from "drizzle-orm";
+import { authorIsApproved } from "#app/features/access/track-visibility.server.ts";
 import { type Audience, isListedFrom } from "#app/features/tracks/server/track-listing.server.ts";
-import { authorIsApproved } from "#app/features/tracks/server/track-visibility.server.ts";
 import { db } from "#db/client.ts";
 import { isOneOf, prepared, type ValuesOf } from "#db/prepared.ts";
 import { tracks } from "#db/schema/index.ts";

@@ -1,4 +1,5 @@
 import { and } from "drizzle-orm";
+import { authorIsApproved } from "#app/features/access/track-visibility.server.ts";
 import { notBlockedBy } from "#app/features/blocks/is-blocked.server.ts";
 import type { ListViewer } from "#app/features/tracks/server/list-tracks.server.ts";
 import { selectTracks, withLabels } from "#app/features/tracks/server/select-tracks.server.ts";
@@ -8,7 +9,6 @@ import {
   isListedFor,
   isListedFrom,
 } from "#app/features/tracks/server/track-listing.server.ts";
-import { authorIsApproved } from "#app/features/tracks/server/track-visibility.server.ts";
 import type { Track } from "#app/features/tracks/track.ts";
 import { dayMs } from "#app/lib/time-units.ts";
 import { db } from "#db/client.ts";

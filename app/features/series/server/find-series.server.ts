@@ -1,11 +1,11 @@
 import { and, asc, count, desc, eq, gt, inArray, lte, ne, sql } from "drizzle-orm";
 import { describeLength, formatLength, isWithinTolerance } from "#app/engines/speech/voice-pace.ts";
+import { visibleTo } from "#app/features/access/track-visibility.server.ts";
 import type { AudioTask } from "#app/features/creation/audio-task.ts";
 import { draftPath } from "#app/features/creation/drafts/drafts.ts";
 import { defaultNarration } from "#app/features/creation/narration/narration.ts";
 import { sharedPlaylistPath } from "#app/features/playlists/playlist.ts";
 import { isOpen } from "#app/features/tasks/task-state.ts";
-import { visibleTo } from "#app/features/tracks/server/track-visibility.server.ts";
 import { trackPath } from "#app/features/tracks/track.ts";
 import { primary } from "#db/client.ts";
 import { audioTasks, playlists, series, seriesEpisodes, tracks, users } from "#db/schema/index.ts";

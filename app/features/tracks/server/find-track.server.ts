@@ -1,4 +1,5 @@
 import { and, eq, sql } from "drizzle-orm";
+import { visibleTo } from "#app/features/access/track-visibility.server.ts";
 import { NotFound } from "#app/features/domain-error.ts";
 import { hasHighQuality } from "#app/features/playback/server/find-audio.server.ts";
 import { withoutPlaceReadings } from "#app/lib/place-readings.ts";
@@ -10,7 +11,6 @@ import { fromStoredFactCheck } from "../fact-check.ts";
 import type { TrackWithScript } from "../track.ts";
 import { findPublicScripts } from "./public-scripts.server.ts";
 import { trackColumns, withLabels } from "./select-tracks.server.ts";
-import { visibleTo } from "./track-visibility.server.ts";
 
 /**
  * A track with what the viewer may read of the script, shown without readings of places, except to its author who edits it

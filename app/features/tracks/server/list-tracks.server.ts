@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, type Placeholder, sql } from "drizzle-orm";
+import { isMarkedVisible, visibleTo } from "#app/features/access/track-visibility.server.ts";
 import type { Viewer } from "#app/features/accounts/viewer.ts";
 import { notBlockedBy } from "#app/features/blocks/is-blocked.server.ts";
 import { type CoverTrack, maxCoverTracks } from "#app/features/covers/playlist-cover.ts";
@@ -10,7 +11,6 @@ import type { Track } from "../track.ts";
 import type { TrackOrder } from "../tracks.schema.ts";
 import { findFirstLabels, selectTracks, withLabels } from "./select-tracks.server.ts";
 import { type Audience, audienceOf, isListedFor } from "./track-listing.server.ts";
-import { isMarkedVisible, visibleTo } from "./track-visibility.server.ts";
 
 export interface TrackPage {
   tracks: Track[];

@@ -1,11 +1,11 @@
 import { and, desc, eq, type SQL, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { isPublic } from "#app/features/access/track-visibility.server.ts";
 import { write } from "#db/client.ts";
 import { dialect } from "#db/columns.ts";
 import { tracks } from "#db/schema/index.ts";
 import { withDatabase } from "#test/database.ts";
 import { selectTracks } from "./select-tracks.server.ts";
-import { isPublic } from "./track-visibility.server.ts";
 
 withDatabase();
 

@@ -1,5 +1,6 @@
 import { and, eq, exists, gt, isNotNull, isNull, lt, ne, not, or, type SQL, sql } from "drizzle-orm";
 import { environment } from "#app/config/environment.ts";
+import { isPublic } from "#app/features/access/track-visibility.server.ts";
 import { officialAccount } from "#app/features/accounts/account.ts";
 import type { Viewer } from "#app/features/accounts/viewer.ts";
 import { dayMs } from "#app/lib/time-units.ts";
@@ -7,7 +8,6 @@ import type { Db } from "#db/client.ts";
 import { dialect } from "#db/columns.ts";
 import { now as databaseNow } from "#db/prepared.ts";
 import { invitations, tracks, users } from "#db/schema/index.ts";
-import { isPublic } from "./track-visibility.server.ts";
 
 const newAccountMs = 7 * dayMs;
 const waitMs = dayMs;

@@ -1,10 +1,10 @@
 import { and, desc, eq } from "drizzle-orm";
 import type { z } from "zod";
+import { visibleTo } from "#app/features/access/track-visibility.server.ts";
 import { type Rate, rates, resumePosition } from "#app/features/playback/playback.ts";
 import { entitlementsOf } from "#app/features/premium/premium.ts";
 import type { TrackViewer } from "#app/features/tracks/excerpt.ts";
 import { selectTracks, withLabels } from "#app/features/tracks/server/select-tracks.server.ts";
-import { visibleTo } from "#app/features/tracks/server/track-visibility.server.ts";
 import { presentTrack } from "#app/features/tracks/track.ts";
 import { db, primary } from "#db/client.ts";
 import { isOneOf, prepared, type ValuesOf } from "#db/prepared.ts";

@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
+import { visibleTo } from "#app/features/access/track-visibility.server.ts";
 import { NotFound } from "#app/features/domain-error.ts";
 import { maxAgeS, maxStartAgeS } from "#app/features/listening/listening.ts";
-import { visibleTo } from "#app/features/tracks/server/track-visibility.server.ts";
 import { db, primary } from "#db/client.ts";
 import { isOneOf, prepared, type ValuesOf } from "#db/prepared.ts";
 import { playbacks, tracks, users } from "#db/schema/index.ts";

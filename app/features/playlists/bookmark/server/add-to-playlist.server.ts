@@ -1,8 +1,8 @@
 import { and, count, eq, max, sql } from "drizzle-orm";
+import { visibleTo } from "#app/features/access/track-visibility.server.ts";
 import { lockMember, lockMemberWithAuthor } from "#app/features/accounts/server/locks.server.ts";
 import { NotFound, QuotaReached } from "#app/features/domain-error.ts";
 import { notify, retractNotification } from "#app/features/notifications/server/notify.server.ts";
-import { visibleTo } from "#app/features/tracks/server/track-visibility.server.ts";
 import { type Db, write } from "#db/client.ts";
 import { forUpdate } from "#db/for-update.ts";
 import { playlistItems, playlists, tracks, users } from "#db/schema/index.ts";

@@ -1,8 +1,8 @@
 import { and, desc, eq, sql } from "drizzle-orm";
+import { visibleTo } from "#app/features/access/track-visibility.server.ts";
 import type { Viewer } from "#app/features/accounts/viewer.ts";
 import { NotFound } from "#app/features/domain-error.ts";
 import { isWorthResuming } from "#app/features/playback/playback.ts";
-import { visibleTo } from "#app/features/tracks/server/track-visibility.server.ts";
 import type { TrackListItem } from "#app/features/tracks/track-list-item.ts";
 import { type Db, primary } from "#db/client.ts";
 import { isOneOf, prepared, type ValuesOf } from "#db/prepared.ts";

@@ -20,9 +20,9 @@ export function visibleTo(viewer: { id: string | Placeholder } | null): SQL | un
   return and(or(isMarkedVisible, eq(tracks.userId, viewer?.id ?? "")), authorIsApproved());
 }
 
-/** Null where `viewer` may not know of the track. The author is joined. */
+/** Null unless the track is public or `viewer`'s own, who may be suspended and export it. The author is joined. */
 export const titleVisibleTo = (viewer: { id: string }) =>
-  sql<string | null>`case when ${visibleTo(viewer)} then ${tracks.title} end`;
+  sql<string | null>`case when ${or(eq(tracks.userId, viewer.id), isPublic)} then ${tracks.title} end`;
 
 /** Tracks of unapproved members are hidden from everybody, the author included. */
 export function authorIsApproved(): SQL {
