@@ -1,7 +1,8 @@
 import { eq } from "drizzle-orm";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import type { Viewer } from "#app/features/accounts/viewer.ts";
 import { Forbidden, Invalid, NotFound, QuotaReached } from "#app/features/domain-error.ts";
+import * as harm from "#app/features/require-harmless.server.ts";
 import { db, write } from "#db/client.ts";
 import { playlistFollows, playlistItems, playlists, tracks, users } from "#db/schema/index.ts";
 import { addMember, withDatabase } from "#test/database.ts";
@@ -11,6 +12,7 @@ import { createPlaylistWithTrack } from "../../bookmark/server/add-to-playlist.s
 import type { NewPlaylist, PlaylistChanges } from "../../playlists.schema.ts";
 import { listFollowedPlaylists } from "../../server/follow-playlist.server.ts";
 import { countOwnPlaylists, listPublicPlaylists } from "../../server/list-playlists.server.ts";
+import { restorePlaylist, takeDownPlaylist } from "../../server/take-down-playlist.server.ts";
 import { createPlaylist } from "./create-playlist.server.ts";
 import { deletePlaylist } from "./delete-playlist.server.ts";
 import { updatePlaylist } from "./update-playlist.server.ts";
@@ -93,6 +95,64 @@ test("words of a public playlist that may do harm are stored by no path, and tol
       .where(eq(playlists.id, playlistId)),
   );
   expect(await update({ ...harmful, description: "静か" })).toMatchObject({ description: "静か" });
+});
+
+test("what was public and was taken down gets no harmful words before it is restored", async () => {
+  const viewer = await addMember({ isPremium: true });
+  const actor = { kind: "admin", name: "admin" } as const;
+  const [open, hidden] = [await create(viewer), await create(viewer, { isPublic: false })];
+  for (const { id: playlistId } of [open, hidden])
+    await takeDownPlaylist({ playlistId, reason: null, actor });
+  const rewrite = (playlistId: number, description: string, isPublic?: boolean) =>
+    updatePlaylist({
+      viewer,
+      playlistId,
+      playlist: { name: "夜", categories: undefined, description, isPublic },
+    });
+  const harmful = "お前ら全員死ね。";
+  const refused = { fields: { description: [expect.stringContaining("保存できません")] } };
+  await expect(rewrite(open.id, harmful)).rejects.toMatchObject(refused);
+  await expect(rewrite(open.id, harmful, false)).rejects.toMatchObject(refused);
+  expect(await rewrite(open.id, "静か")).toMatchObject({ description: "静か" });
+  // To others it is as any private one, whatever they write.
+  const stranger = updatePlaylist({
+    viewer: await addMember(),
+    playlistId: open.id,
+    playlist: { name: harmful, categories: undefined },
+  });
+  await expect(stranger).rejects.toThrow(NotFound);
+  // Restored, it is private again.
+  expect(await rewrite(hidden.id, harmful)).toMatchObject({ description: harmful });
+  for (const { id: playlistId } of [open, hidden]) await restorePlaylist({ playlistId, actor });
+  const rows = await db.select().from(playlists).where(eq(playlists.userId, viewer.id)).orderBy(playlists.id);
+  expect(rows).toMatchObject([
+    { isPublic: true, description: "静か" },
+    { isPublic: false, description: harmful },
+  ]);
+});
+
+test.each([
+  ["お前ら全員死ね。", "refused"],
+  ["静か", "public"],
+])("words that came while it was judged are judged too: %s is %s", async (description, outcome) => {
+  const viewer = await addMember({ isPremium: true });
+  const { id: playlistId } = await create(viewer, { isPublic: false });
+  const update = (changes: Partial<PlaylistChanges>) =>
+    updatePlaylist({ viewer, playlistId, playlist: { name: "夜", categories: undefined, ...changes } });
+  const { requireHarmless } = harm;
+  const judging = vi.spyOn(harm, "requireHarmless").mockImplementationOnce(async (fields) => {
+    await requireHarmless(fields);
+    await update({ description });
+  });
+  const published = update({ isPublic: true });
+  if (outcome === "refused")
+    await expect(published).rejects.toMatchObject({
+      fields: { description: [expect.stringContaining("保存できません")] },
+    });
+  else expect(await published).toMatchObject({ isPublic: true, publicSlug: "夜", description });
+  judging.mockRestore();
+  const [row] = await db.select().from(playlists).where(eq(playlists.id, playlistId));
+  expect(row).toMatchObject({ isPublic: outcome === "public", description });
 });
 
 test("ten concurrent creations with one name get ten slugs", async () => {

@@ -1,4 +1,5 @@
-import { eq } from "drizzle-orm";
+import { isDeepStrictEqual } from "node:util";
+import { and, eq } from "drizzle-orm";
 import { lockMember } from "#app/features/accounts/server/locks.server.ts";
 import { Invalid } from "#app/features/domain-error.ts";
 import { removeNotifications } from "#app/features/notifications/server/remove-notifications.server.ts";
@@ -14,25 +15,54 @@ import { countItems } from "../../server/list-items.server.ts";
 import { lockOwnPlaylist } from "../../server/locks.server.ts";
 import { slugFromName, uniqueSlug } from "../playlist-slug.ts";
 
-/**
- * Changes a playlist of the viewer; undefined fields stay. A rename keeps the slug unless another is requested. Going private
- * removes the slug and the notifications; going public chooses a new slug. Throws `NotFound`, `Forbidden`, and `Invalid` when a
- * free member makes it private, for publishing what the operator took down, and for new harmful words of a public one.
- */
-export async function updatePlaylist(options: {
+type StoredPlaylist = typeof playlists.$inferSelect;
+type Words = Parameters<typeof requireHarmless>[0];
+
+interface Change {
   viewer: { id: string };
   playlistId: number;
   playlist: PlaylistChanges;
-}): Promise<Playlist> {
-  const { viewer, playlistId, playlist: changes } = options;
-  await requireHarmlessChanges(playlistId, changes);
-  const changed = await write(async (tx) => {
+}
+
+/**
+ * Changes a playlist of the viewer; undefined fields stay. A rename keeps the slug unless another is requested. Going private
+ * removes the slug and the notifications; going public chooses a new slug. Throws `NotFound`, `Forbidden`, and `Invalid` when a
+ * free member makes it private, for publishing what the operator took down, and for new harmful words of one that is public or
+ * will be so again when it is restored.
+ */
+export async function updatePlaylist(change: Change): Promise<Playlist> {
+  const { viewer, playlistId, playlist: changes } = change;
+  const [own] = await primary
+    .select()
+    .from(playlists)
+    .where(and(eq(playlists.id, playlistId), eq(playlists.userId, viewer.id)));
+  let words = own ? wordsToJudge(own, changes) : {};
+  for (;;) {
+    await requireHarmless(words);
+    const result = await changeJudged(change, words);
+    if ("changed" in result) {
+      const counts = await countItems({ playlistIds: [playlistId], viewer });
+      return { ...result.changed, itemCount: counts.get(playlistId) ?? 0 };
+    }
+    // It changed while being judged.
+    words = result.words;
+  }
+}
+
+/** Returns the words to judge, changing nothing, if they are not the judged ones. */
+function changeJudged(
+  { viewer, playlistId, playlist: changes }: Change,
+  judged: Words,
+): Promise<{ changed: StoredPlaylist } | { words: Words }> {
+  return write(async (tx) => {
     const account = await lockMember(tx, viewer.id);
     const before = await lockOwnPlaylist(tx, { viewer, playlistId });
+    const words = wordsToJudge(before, changes);
+    if (!isDeepStrictEqual(words, judged)) return { words };
     const isPublic = changes.isPublic ?? before.isPublic;
     requirePrivateAllowed(account, { wasPublic: before.isPublic, isPublic });
     if (before.takenDownAt !== null && isPublic) throw new Invalid({ isPublic: [takenDownMessage] });
-    const [row] = await tx
+    const [changed] = await tx
       .update(playlists)
       .set({
         name: changes.name,
@@ -44,37 +74,34 @@ export async function updatePlaylist(options: {
       })
       .where(eq(playlists.id, playlistId))
       .returning();
-    if (!row) throw new Error("the playlist was not written");
+    if (!changed) throw new Error("the playlist was not written");
     if (before.isPublic && !isPublic) await removeNotifications(tx, eq(notifications.playlistId, playlistId));
-    return row;
+    return { changed };
   });
-  const counts = await countItems({ playlistIds: [playlistId], viewer });
-  return { ...changed, itemCount: counts.get(playlistId) ?? 0 };
 }
 
 const takenDownMessage =
   "運営が公開を停止しているプレイリストです。公開にはできません。ご不明な点はお問い合わせください。";
 
-/** Words that are public already are not judged again. */
-async function requireHarmlessChanges(playlistId: number, changes: PlaylistChanges): Promise<void> {
-  const [before] = await primary.select().from(playlists).where(eq(playlists.id, playlistId));
-  if (!(changes.isPublic ?? before?.isPublic)) return;
-  const { name, category, description } = before ?? {};
-  const isNew = (after: string | null | undefined, old: string | null | undefined) =>
-    !before?.isPublic || after !== old;
-  const categories = changes.categories ? formatCategories(changes.categories) : (category ?? "");
-  const descriptionAfter = changes.description === undefined ? description : changes.description;
-  await requireHarmless({
-    name: isNew(changes.name, name) ? changes.name : null,
-    category: isNew(categories, category) ? categories.replaceAll(",", "\n") : null,
-    description: isNew(descriptionAfter, description) ? descriptionAfter : null,
+/** By field. Words that are public already are not judged again, those of a private playlist when it becomes public. */
+function wordsToJudge(before: StoredPlaylist, changes: PlaylistChanges): Words {
+  // Restoring asks nobody but the operator, who may not have seen what its owner wrote since.
+  const isPublicWhenRestored = before.takenDownAt !== null && before.wasPublicBefore === true;
+  if (!(changes.isPublic ?? before.isPublic) && !isPublicWhenRestored) return {};
+  const isNew = (after: string | null, old: string | null) => !before.isPublic || after !== old;
+  const category = changes.categories ? formatCategories(changes.categories) : before.category;
+  const description = changes.description === undefined ? before.description : changes.description;
+  return {
+    name: isNew(changes.name, before.name) ? changes.name : null,
+    category: isNew(category, before.category) ? category.replaceAll(",", "\n") : null,
+    description: isNew(description, before.description) ? description : null,
     publicSlug: changes.publicSlug?.replace(/[-_]+/gu, " "),
-  });
+  };
 }
 
 async function slugAfterChange(
   tx: Db,
-  before: typeof playlists.$inferSelect,
+  before: StoredPlaylist,
   { name, publicSlug: requested }: PlaylistChanges,
 ): Promise<string> {
   if (before.publicSlug !== null && (requested ?? before.publicSlug) === before.publicSlug)
