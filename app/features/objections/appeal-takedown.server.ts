@@ -6,10 +6,10 @@ import { type Db, write } from "#db/client.ts";
 import { caseEntries, objections, playlists, tracks } from "#db/schema/index.ts";
 import { findAppeals, isOfTakedown } from "./appeals.server.ts";
 import { findAuthor } from "./email-parties.server.ts";
-import { dueAfter, newReceipt } from "./file-objection.server.ts";
+import { newReceipt } from "./file-objection.server.ts";
 import { isOfAuthor, maxAppeals } from "./objection.ts";
 import { findSubject, lockObjection } from "./objection-verbs.server.ts";
-import { objectionNotFound } from "./objections.server.ts";
+import { dueAfter, objectionNotFound } from "./objections.server.ts";
 
 interface TakenDown {
   trackId: number | null;

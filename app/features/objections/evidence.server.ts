@@ -125,7 +125,9 @@ export async function addEvidence(
   );
   if (fresh.length === 0) return [];
   if (known.size + fresh.length > maxEvidenceOfCase)
-    throw new QuotaReached(`一つの申し立てに送れるファイルは、${maxEvidenceOfCase}個までです。`);
+    throw new QuotaReached(
+      `一つの申し立てに送れるファイルは、${maxEvidenceOfCase}個までです。申し立てとこれまでのファイルは、すでに受け付けています。`,
+    );
   await tx.insert(objectionFiles).values(fresh.map((file) => ({ ...file, objectionId, createdAt: now })));
   return fresh.map(({ name }) => name);
 }

@@ -14,6 +14,7 @@ import { fileObjection } from "./file-objection.server.ts";
 import { maxEvidenceBytes, maxEvidenceOfCase } from "./objection.ts";
 import { addObjectorMessage, closeObjection } from "./objection-verbs.server.ts";
 import { objectionSchema } from "./objections.schema.ts";
+import { readOwnObjection } from "./objections.server.ts";
 
 withDatabase();
 
@@ -109,6 +110,35 @@ test("evidence is of one case alone, is saved under its true type, and goes with
   await eraseOldObjections();
   expect(await db.$count(objectionFiles)).toBe(0);
   await expect.poll(storedKeys).toEqual([]);
+});
+
+test("a form that is sent again with a forgotten file adds it to the case, and tells the operators", async () => {
+  const filed = await file([]);
+  const [contract, original] = [fileOf("%PDF-1.7", "契約.pdf"), fileOf(png, "原画.png")];
+  const sentAgain = await file([contract, original]);
+  expect(sentAgain).toEqual(filed);
+  // Also at once, and with what is known.
+  await Promise.all([file([contract, fileOf("1", "1.txt")]), file([fileOf("1", "1.txt")])]);
+  const names = ["契約.pdf", "原画.png", "1.txt"];
+  expect((await listEvidence(filed.id)).map(({ name }) => name)).toEqual(names);
+  expect(await storedKeys()).toHaveLength(names.length);
+  const { entries, version } = await readOwnObjection(filed);
+  expect(entries).toMatchObject([
+    { kind: "message", author: "響", text: "添えたファイル：契約.pdf、原画.png" },
+    { kind: "message", text: "添えたファイル：1.txt" },
+  ]);
+  // A decision that has not seen them is refused.
+  expect(version).toBe(3);
+  // Without new files nothing changes.
+  expect(await file([])).toEqual(filed);
+  expect(await db.$count(objections)).toBe(1);
+  expect((await readOwnObjection(filed)).version).toBe(3);
+  for (let from = 3; from < maxEvidenceOfCase; from += 3)
+    await file([from, from + 1, from + 2].map((number) => fileOf(`${number}`, `${number}.txt`)));
+  await expect(file([fileOf("more", "more.txt")])).rejects.toMatchObject({
+    message: expect.stringMatching(/12個まで.*すでに受け付けています/),
+  });
+  expect(await storedKeys()).toHaveLength(maxEvidenceOfCase);
 });
 
 test("an objector adds files with or without words, until the case has twelve", async () => {

@@ -6,20 +6,19 @@ import { lockSenders } from "#app/features/contact/send-contact-message.server.t
 import { sendEmail } from "#app/features/mail/send-email.server.ts";
 import { repeatsSince } from "#app/features/repeated-post.ts";
 import { formatDate, formatDateTime } from "#app/lib/format-date.ts";
-import { dayMs } from "#app/lib/time-units.ts";
 import { type Db, write } from "#db/client.ts";
 import { objections } from "#db/schema/index.ts";
 import { addEvidence, type StoredEvidence, withStoredEvidence } from "./evidence.server.ts";
 import { findObjectionSubject } from "./find-subject.server.ts";
-import { demandLabels, objectionDueDays, objectionPath, partyLabels } from "./objection.ts";
+import { demandLabels, objectionPath, partyLabels } from "./objection.ts";
+import { addObjectorWords } from "./objection-verbs.server.ts";
 import type { Objection } from "./objections.schema.ts";
-
-export const dueAfter = (now: Date) => new Date(now.getTime() + objectionDueDays * dayMs);
+import { dueAfter } from "./objections.server.ts";
 
 /**
  * Stores an objection and emails its receipt to the typed address, without the typed words: it may be somebody else's. Posted
- * twice within 10 minutes it is one. Null for a bot's (`honeypotField`). Throws `NotAuthenticated` when the account was deleted,
- * `Invalid` for files that are not taken.
+ * twice within 10 minutes it is one, which gets the files that it does not have yet. Null for a bot's (`honeypotField`). Throws
+ * `NotAuthenticated` when the account was deleted, `Invalid` for files that are not taken, `QuotaReached` as `addObjectorMessage`.
  */
 export async function fileObjection(options: {
   viewer: { id: string } | null;
@@ -36,7 +35,11 @@ export async function fileObjection(options: {
     write(async (tx) => {
       await lockSenders(tx, viewer);
       const same = await findSame(tx, objection, repeatsSince(now));
-      if (same) return same;
+      if (same) {
+        // Who had forgotten a file goes back, attaches it and sends the form again.
+        await addObjectorWords(tx, { id: same.id, text: "", stored, now });
+        return { receipt: same.receipt, token: same.token };
+      }
       const { name, email, target, party, demand, explanation } = objection;
       const dueAt = dueAfter(now);
       const [filed] = await tx
@@ -89,9 +92,9 @@ async function findSame(
   tx: Db,
   { target, email, explanation }: Omit<Objection, typeof honeypotField>,
   since: Date,
-): Promise<{ receipt: string; token: string } | null> {
+): Promise<{ id: number; receipt: string; token: string } | null> {
   const [same] = await tx
-    .select({ receipt: objections.receipt, token: objections.token })
+    .select({ id: objections.id, receipt: objections.receipt, token: objections.token })
     .from(objections)
     .where(
       and(

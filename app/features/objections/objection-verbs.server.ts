@@ -14,9 +14,9 @@ import { forUpdate } from "#db/for-update.ts";
 import { caseEntries, objections, playlists, tracks } from "#db/schema/index.ts";
 import { emailAuthor, emailObjector } from "./email-parties.server.ts";
 import { addEvidence, type StoredEvidence, withStoredEvidence } from "./evidence.server.ts";
-import { dueAfter } from "./file-objection.server.ts";
 import { isOfAuthor, maxObjectorMessages, outcomeLabels, stateLabel } from "./objection.ts";
 import {
+  dueAfter,
   objectionNotFound,
   objectionState,
   requireOwnObjection,
@@ -47,39 +47,41 @@ export async function addObjectorMessage(options: {
   files?: readonly File[];
   now?: Date;
 }): Promise<void> {
-  const { message, files = [], now = new Date() } = options;
-  if (message === "" && files.length === 0)
+  const { message: text, files = [], now = new Date() } = options;
+  if (text === "" && files.length === 0)
     throw new Invalid({ message: ["メッセージを入力するか、ファイルを選択してください"] });
   const save = (stored: StoredEvidence) =>
     write(async (tx) => {
       const { id } = await requireOwnObjection(tx, options);
-      const objection = await lockObjection(tx, { id });
-      const { version, closedAt, name } = objection;
-      const added = await addEvidence(tx, { objectionId: id, stored, now });
-      if (message === "" && added.length === 0) return;
-      const text = added.length > 0 ? `${message}\n\n添えたファイル：${added.join("、")}`.trim() : message;
-      const entry = {
-        objectionId: id,
-        kind: "message",
-        actor: { kind: "outsider", name },
-        text,
-        now,
-      } as const;
-      if (await isRepeatedEntry(tx, entry)) return;
-      const sent = await tx
-        .select({ kind: caseEntries.kind })
-        .from(caseEntries)
-        .where(eq(caseEntries.objectionId, id));
-      if (sent.filter(({ kind }) => kind === "message").length >= maxObjectorMessages)
-        throw new QuotaReached("送れるメッセージの数を超えました。お問い合わせからお知らせください。");
-      await addCaseEntry(tx, entry);
-      const reopened = closedAt ? { closedAt: null, outcome: null, dueAt: dueAfter(now) } : {};
-      await tx
-        .update(objections)
-        .set({ ...reopened, version: version + 1 })
-        .where(eq(objections.id, id));
+      await addObjectorWords(tx, { id, text, stored, now });
     });
   return withStoredEvidence(files, save);
+}
+
+/** `addObjectorMessage` for an objection that is known to be theirs, with stored files. Files that the case has are not added. */
+export async function addObjectorWords(
+  tx: Db,
+  words: { id: number; text: string; stored: StoredEvidence; now: Date },
+): Promise<void> {
+  const { id, text: message, stored, now } = words;
+  const { version, closedAt, name } = await lockObjection(tx, { id });
+  const added = await addEvidence(tx, { objectionId: id, stored, now });
+  if (message === "" && added.length === 0) return;
+  const text = added.length > 0 ? `${message}\n\n添えたファイル：${added.join("、")}`.trim() : message;
+  const entry = { objectionId: id, kind: "message", actor: { kind: "outsider", name }, text, now } as const;
+  if (await isRepeatedEntry(tx, entry)) return;
+  const sent = await tx
+    .select({ kind: caseEntries.kind })
+    .from(caseEntries)
+    .where(eq(caseEntries.objectionId, id));
+  if (sent.filter(({ kind }) => kind === "message").length >= maxObjectorMessages)
+    throw new QuotaReached("送れるメッセージの数を超えました。お問い合わせからお知らせください。");
+  await addCaseEntry(tx, entry);
+  const reopened = closedAt ? { closedAt: null, outcome: null, dueAt: dueAfter(now) } : {};
+  await tx
+    .update(objections)
+    .set({ ...reopened, version: version + 1 })
+    .where(eq(objections.id, id));
 }
 
 /**

@@ -2,13 +2,16 @@ import { timingSafeEqual } from "node:crypto";
 import { asc, desc, eq, isNotNull, isNull } from "drizzle-orm";
 import { type CaseEntry, listCaseEntries } from "#app/features/cases/case-entries.server.ts";
 import { NotFound } from "#app/features/domain-error.ts";
+import { dayMs } from "#app/lib/time-units.ts";
 import { type Db, db, primary } from "#db/client.ts";
 import { objections, playlists, tracks, users } from "#db/schema/index.ts";
-import { type ObjectionState, objectionMessages } from "./objection.ts";
+import { type ObjectionState, objectionDueDays, objectionMessages } from "./objection.ts";
 
 export type StoredObjection = typeof objections.$inferSelect;
 
 export const objectionNotFound = () => new NotFound(objectionMessages.missing);
+
+export const dueAfter = (now: Date) => new Date(now.getTime() + objectionDueDays * dayMs);
 
 export const objectionState = ({ closedAt, outcome }: StoredObjection): ObjectionState =>
   closedAt ? (outcome ?? "settled") : "open";
