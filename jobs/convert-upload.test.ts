@@ -1,4 +1,5 @@
 import { access } from "node:fs/promises";
+import { setTimeout as delay, setImmediate } from "node:timers/promises";
 import { eq } from "drizzle-orm";
 import { expect, test, vi } from "vitest";
 import { wavOfPcm } from "#app/engines/speech/wav-file.ts";
@@ -64,6 +65,11 @@ async function upload(bytes: Uint8Array, fields: Record<string, string> = {}): P
     bytes: bytes.length,
   });
   return uploadId;
+}
+
+async function findRow(uploadId: string) {
+  const [row] = await db.select().from(trackUploads).where(eq(trackUploads.id, uploadId));
+  return row;
 }
 
 async function filesOf(uploadId: string): Promise<string[]> {
@@ -218,6 +224,67 @@ test("a file that no longer comes ends its upload; one that comes, and its files
   );
   await removeOldTasks(uploads, new Date(Date.now() + 8 * 24 * 60 * 60 * 1000));
   await expect(findUpload(uploadId)).rejects.toThrow(uploadMessages.notFound);
+});
+
+test("a file that has come and is being sent to a bucket keeps its upload, however long that takes", async () => {
+  const began = new Date("2031-01-01T00:00:00Z");
+  vi.useFakeTimers({ toFake: ["Date", "setInterval", "clearInterval"], now: began });
+  try {
+    const timers = vi.getTimerCount();
+    const uploadId = await beginUpload({ adminName: "admin" });
+    const spooled = Promise.withResolvers<void>();
+    const sent = Promise.withResolvers<void>();
+    vi.spyOn(audioStorage(), "put").mockImplementationOnce(async (_key, parts) => {
+      for await (const _ of parts);
+      spooled.resolve();
+      await sent.promise;
+    });
+    async function* parts() {
+      yield makeWav();
+    }
+    const storing = storeUploadedFile(uploadId, parts());
+    await spooled.promise;
+    for (let seconds = 20; seconds <= 140; seconds += 20) {
+      vi.advanceTimersByTime(20_000);
+      const now = new Date(began.getTime() + seconds * 1000);
+      const touchedAt = async () => (await findRow(uploadId))?.updatedAt;
+      // `expect.poll` would move the clock.
+      for (let looks = 0; looks < 500 && Number(await touchedAt()) !== Number(now); looks++) await delay(5);
+      expect(await touchedAt()).toEqual(now);
+    }
+    await endInterruptedUploads({ now: new Date() });
+    sent.resolve();
+    await storing;
+    expect(await findRow(uploadId)).toMatchObject({
+      state: "receiving",
+      sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
+    });
+    expect(vi.getTimerCount()).toBe(timers);
+    await discardUpload(uploadId);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+test("an upload that has ended takes no more of its file, and leaves no timer", async () => {
+  vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+  try {
+    const timers = vi.getTimerCount();
+    const uploadId = await beginUpload({ adminName: "admin" });
+    await endTask(uploads, uploadId, { as: "failed" });
+    async function* endless() {
+      for (;;) {
+        vi.advanceTimersByTime(20_000);
+        await setImmediate();
+        yield new Uint8Array(1000);
+      }
+    }
+    await expect(storeUploadedFile(uploadId, endless())).rejects.toThrow(uploadMessages.ended);
+    expect(vi.getTimerCount()).toBe(timers);
+    expect(await filesOf(uploadId)).toEqual([]);
+  } finally {
+    vi.useRealTimers();
+  }
 });
 
 test("a sender who goes away leaves nothing", async () => {

@@ -13,7 +13,7 @@ import type { UploadFields } from "../upload.schema.ts";
 import { type Upload, uploadMessages } from "../upload.ts";
 import { sourceKey, uploads } from "./upload-kind.server.ts";
 
-/** The row shows that the file still comes (`endInterruptedUploads`), so seldom writes are enough. */
+/** The row shows that the file still comes or goes on to the storage (`endInterruptedUploads`), so seldom writes are enough. */
 const touchIntervalMs = 20_000;
 
 /** Records that a file begins to come. Returns the upload's id. */
@@ -24,30 +24,44 @@ export async function beginUpload({ adminName }: { adminName: string }): Promise
   return id;
 }
 
-/** Stores an upload's file as it comes. Rejects with what reading it throws; then nothing is stored. */
+/**
+ * Stores an upload's file as it comes. Rejects with what reading it throws, and while it still comes with `Conflict` once the upload
+ * has ended; then nothing is stored.
+ */
 export async function storeUploadedFile(uploadId: string, bytes: AsyncIterable<Uint8Array>): Promise<void> {
-  let touchedAt = Date.now();
   const hash = createHash("sha256");
-  async function* touching() {
+  let refusal: unknown;
+  async function* hashed() {
     for await (const chunk of bytes) {
-      if (Date.now() - touchedAt > touchIntervalMs) {
-        touchedAt = Date.now();
-        await touchUpload(uploadId);
-      }
+      if (refusal !== undefined) throw refusal;
       hash.update(chunk);
       yield chunk;
     }
   }
-  await audioStorage().put(sourceKey(uploadId), touching());
-  await touchUpload(uploadId, hash.digest("hex"));
+  // A bucket gets the file only after the last byte was read, which takes minutes on a slow line. Who stops sending is cut off by
+  // `bodyTimeout`.
+  const touching = setInterval(
+    () =>
+      void touchUpload(uploadId).catch((error: unknown) => {
+        refusal = error;
+      }),
+    touchIntervalMs,
+  );
+  touching.unref();
+  try {
+    await audioStorage().put(sourceKey(uploadId), hashed());
+  } finally {
+    clearInterval(touching);
+  }
+  await touchUpload(uploadId, { sha256: hash.digest("hex") });
 }
 
 /** Throws `Conflict` for an upload that has ended. */
-async function touchUpload(uploadId: string, sha256: string | null = null): Promise<void> {
+async function touchUpload(uploadId: string, values: { sha256?: string } = {}): Promise<void> {
   const touched = await write((tx) =>
     tx
       .update(trackUploads)
-      .set({ updatedAt: new Date(), sha256 })
+      .set({ updatedAt: new Date(), ...values })
       .where(and(eq(trackUploads.id, uploadId), eq(trackUploads.state, "receiving")))
       .returning({ id: trackUploads.id }),
   );

@@ -15,7 +15,7 @@ import { primary } from "#db/client.ts";
 import { trackUploads } from "#db/schema/index.ts";
 import { uploadMessages } from "../upload.ts";
 
-/** A row whose file still comes is written more often. */
+/** A row whose file still comes, or is being stored, is written more often. */
 const interruptedMs = 2 * 60_000;
 export const listedDays = 7;
 
