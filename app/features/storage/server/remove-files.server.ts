@@ -1,4 +1,4 @@
-import { asc, gt, inArray } from "drizzle-orm";
+import { asc, eq, gt, inArray } from "drizzle-orm";
 import { chunk } from "#app/lib/chunk.ts";
 import { logger } from "#app/logger.server.ts";
 import { afterCommit, type Db, primary, write } from "#db/client.ts";
@@ -29,6 +29,13 @@ export async function removeFiles(
   if (unique.length > 0 && !isLater) afterCommit(() => removeRecorded(unique));
 }
 
+/**
+ * Forgets in `tx` that a folder goes: somebody stores files there anew. A removal that is running leaves what it has not come to.
+ */
+export async function keepFolder(tx: Db, folder: string): Promise<void> {
+  await tx.delete(fileRemovals).where(eq(fileRemovals.path, folder));
+}
+
 /** Removes recorded files that a crash or the disk left. */
 export async function removePendingFiles(): Promise<void> {
   for (let last: string | undefined = ""; last !== undefined; ) {
@@ -51,8 +58,7 @@ async function removeRecorded(paths: readonly string[]): Promise<void> {
     await Promise.all(
       batch.map(async (path) => {
         try {
-          await removePath(path);
-          removed.push(path);
+          if (await removePath(path)) removed.push(path);
         } catch (error) {
           logger.warn({ err: error }, "files were not removed");
         }
@@ -63,10 +69,23 @@ async function removeRecorded(paths: readonly string[]): Promise<void> {
   }
 }
 
-async function removePath(path: string): Promise<void> {
+/** False if the folder is kept meanwhile (`keepFolder`). */
+async function removePath(path: string): Promise<boolean> {
   const storage = audioStorage();
-  if (!path.endsWith("/")) return storage.remove(path);
-  for await (const key of storage.list(path)) await storage.remove(key);
+  if (!path.endsWith("/")) {
+    await storage.remove(path);
+    return true;
+  }
+  for await (const key of storage.list(path)) {
+    // A bucket that fails answers minutes later: what it lists may be the files of a task that began anew.
+    if (!(await isRecorded(path))) return false;
+    await storage.remove(key);
+  }
+  return true;
+}
+
+async function isRecorded(path: string): Promise<boolean> {
+  return (await primary.$count(fileRemovals, eq(fileRemovals.path, path))) > 0;
 }
 
 /** A key or a folder, but none of the outermost ones, which hold everybody's files. */

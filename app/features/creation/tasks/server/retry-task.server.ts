@@ -3,6 +3,8 @@ import { lockMember } from "#app/features/accounts/server/locks.server.ts";
 import type { Actor } from "#app/features/audit/actor.ts";
 import { recordAudit } from "#app/features/audit/record-audit.server.ts";
 import { Conflict, DomainError, NotFound } from "#app/features/domain-error.ts";
+import { folderOfTask } from "#app/features/storage/server/audio-storage.server.ts";
+import { keepFolder } from "#app/features/storage/server/remove-files.server.ts";
 import { enqueueTask } from "#app/features/tasks/keep-tasks.server.ts";
 import { changeTask, lockTask, newLife } from "#app/features/tasks/task-life.server.ts";
 import { type Db, primary, write } from "#db/client.ts";
@@ -40,6 +42,8 @@ export async function retryTask(options: { actor: Actor; taskId: string; now?: D
       updatedAt: now,
       expiresAt: new Date(now.getTime() + taskLifetimes.scriptMs),
     });
+    // A storage that failed still owes the removal of the first life's files, which would take those of this one.
+    await keepFolder(tx, folderOfTask(taskId));
     await enqueueTask(tx, kind, task);
     await recordAudit(tx, {
       actor,

@@ -4,6 +4,8 @@ import { expect, test, vi } from "vitest";
 import { denyAccount } from "#app/features/accounts/server/deny-account.server.ts";
 import type { Actor } from "#app/features/audit/actor.ts";
 import * as audit from "#app/features/audit/record-audit.server.ts";
+import { audioKey, audioStorage } from "#app/features/storage/server/audio-storage.server.ts";
+import { removePendingFiles } from "#app/features/storage/server/remove-files.server.ts";
 import { endTask } from "#app/features/tasks/task-life.server.ts";
 import { db, write } from "#db/client.ts";
 import { audioTasks, auditLog, dailyStatistics, dailyUsage } from "#db/schema/index.ts";
@@ -83,6 +85,45 @@ test("a failed task begins anew, free for its member, and the log knows why it h
   // A failure of the second run gives nothing back that was not used.
   await endTask(previews, id, { as: "failed" });
   expect(await db.select().from(dailyUsage).where(eq(dailyUsage.userId, member.id))).toEqual(uses);
+});
+
+test("the files of a task that began anew stay, though those of its first life could not be removed", async () => {
+  const storage = audioStorage();
+  const member = await addMember();
+  const [early = "", late = ""] = [
+    await addTask(member.id, { state: "processing" }),
+    await addTask(member.id, { state: "processing" }),
+  ];
+  const keys = [early, late].map((id) => audioKey(id, 64));
+  const isStored = () => Promise.all(keys.map(async (key) => (await storage.stat(key)) !== null));
+  const list = storage.list.bind(storage);
+  const down = vi.spyOn(storage, "list").mockImplementation(() => {
+    throw new Error("the storage does not answer");
+  });
+  for (const id of [early, late]) await endTask(previews, id, { as: "failed" });
+  await retryTask({ actor, taskId: early });
+  // A removal that began before the second retry is answered after it.
+  const asked = Promise.withResolvers<void>();
+  const answered = Promise.withResolvers<void>();
+  down.mockImplementation(async function* (prefix) {
+    asked.resolve();
+    await answered.promise;
+    yield* list(prefix);
+  });
+  const removal = removePendingFiles();
+  await asked.promise;
+  await retryTask({ actor, taskId: late });
+  for (const key of keys) await storage.put(key, Uint8Array.of(1));
+  answered.resolve();
+  await removal;
+  expect(await isStored()).toEqual([true, true]);
+  down.mockRestore();
+  await removePendingFiles();
+  expect(await isStored()).toEqual([true, true]);
+
+  // The second life's end removes them as ever.
+  for (const id of [early, late]) await endTask(previews, id, { as: "failed" });
+  expect(await isStored()).toEqual([false, false]);
 });
 
 test("of two who retry a task at once one starts it", async () => {
