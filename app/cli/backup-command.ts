@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import path from "node:path";
 import { parseArgs } from "node:util";
 import { environment } from "#app/config/environment.ts";
+import { BackupInUse } from "#app/features/backup/backup-error.ts";
 import { type BackupFolder, openBackupFolder } from "#app/features/backup/backup-folder.server.ts";
 import { lastTrial } from "#app/features/backup/backup-notes.server.ts";
 import { isBucketAddress } from "#app/features/backup/backup-place.server.ts";
@@ -51,14 +52,21 @@ async function work(o: { target: string; isList: boolean; isNightly: boolean }):
   const { BACKUP_PASSPHRASE: passphrase, DATABASE_URL: url, DATA_DIR: dataDir } = environment();
   // Before a folder is made for nothing.
   if (!o.isList && !url) requireSqlite(dataDir);
-  const folder = await openBackupFolder({ folder: o.target, passphrase, writing: !o.isList });
+  const folder = await openBackupFolder({ folder: o.target, passphrase, writing: !o.isList }).catch(
+    (error: unknown) => {
+      if (o.isNightly && error instanceof BackupInUse) return error;
+      throw error;
+    },
+  );
+  // Another host takes that of this night, or somebody takes one by hand: no failure.
+  if (folder instanceof BackupInUse) return print(folder.message);
   try {
     if (o.isList)
       for (const name of await folder.snapshots())
         print(`${name}  ${formatDateTime(momentOf(name))} (Tokyo)`);
     else await take(folder, o.isNightly);
   } finally {
-    folder.release();
+    await folder.release();
   }
 }
 

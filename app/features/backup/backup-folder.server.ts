@@ -3,7 +3,7 @@ import { zstdCompress, zstdDecompress } from "node:zlib";
 import { z } from "zod";
 import { type BackupCipher, cipherSchema, damaged, openCipher } from "./backup-cipher.ts";
 import { BackupError, NoBackupYet, nullIfDamaged } from "./backup-error.ts";
-import { type BackupPlace, openBackupPlace } from "./backup-place.server.ts";
+import { type BackupLock, type BackupPlace, openBackupPlace } from "./backup-place.server.ts";
 import { type Content, type Snapshot, snapshotName, snapshotSchema } from "./snapshot.ts";
 
 /*
@@ -11,7 +11,7 @@ import { type Content, type Snapshot, snapshotName, snapshotSchema } from "./sna
  * mugen-backup.json  marks it, holds the salt of its passphrase
  * chunks/ab/abcd…    pieces of files, at most 1 MiB, named by content: unchanged ones are stored once
  * snapshots/MOMENT   lists of chunks, compressed JSON; written last, so that a killed backup leaves none
- * lock               held by the writer (not in a bucket)
+ * lock               held by the writer (of a bucket in the database or the data folder)
  */
 
 const chunkBytes = 1024 * 1024;
@@ -31,10 +31,14 @@ export interface BackupFolder {
   read(content: Content): AsyncGenerator<Uint8Array>;
   snapshots(): Promise<string[]>;
   readSnapshot(name: string): Promise<Snapshot>;
+  /** Throws `BackupError` if the lock was lost. */
   writeSnapshot(snapshot: Snapshot): Promise<string>;
-  /** Removes all other snapshots, and unneeded chunks unless one of `names` is damaged. Returns the damaged ones. */
+  /**
+   * Removes all other snapshots, and unneeded chunks unless one of `names` is damaged. Returns the damaged ones. Throws `BackupError`
+   * if the lock was lost.
+   */
   keepOnly(names: ReadonlySet<string>): Promise<string[]>;
-  release(): void;
+  release(): Promise<void>;
 }
 
 /**
@@ -49,14 +53,14 @@ export async function openBackupFolder(o: {
   const place = openBackupPlace(o.folder);
   const lock = o.writing ? await lockForWriting(place) : null;
   try {
-    return await open({ ...o, place, release: () => lock?.release() });
+    return await open({ ...o, place, lock });
   } catch (error) {
-    lock?.release();
+    await lock?.release();
     throw error;
   }
 }
 
-async function lockForWriting(place: BackupPlace) {
+async function lockForWriting(place: BackupPlace): Promise<BackupLock> {
   if ((await place.read(markerFile)) === null)
     for await (const name of place.list(""))
       if (name !== "lock") throw new BackupError(`${place.address} is neither empty nor a backup of Mugen`);
@@ -67,9 +71,9 @@ async function open(o: {
   place: BackupPlace;
   passphrase: string | undefined;
   writing?: boolean;
-  release(): void;
+  lock: BackupLock | null;
 }): Promise<BackupFolder> {
-  const { place } = o;
+  const { place, lock } = o;
   const found = await place.read(markerFile);
   const marker =
     found === null ? null : markerSchema.safeParse(parseJson(Buffer.from(found).toString())).data;
@@ -93,19 +97,12 @@ async function open(o: {
     if (!data) throw damaged(name);
     return data;
   };
-  const snapshots = async () => {
-    const names: string[] = [];
-    for await (const file of place.list("snapshots/")) {
-      const name = file.slice("snapshots/".length);
-      if (/^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ$/.test(name)) names.push(name);
-    }
-    return names.sort();
-  };
+  const snapshots = () => listSnapshots(place);
 
   return {
     snapshots,
     readSnapshot,
-    release: o.release,
+    release: async () => lock?.release(),
 
     async put(parts) {
       const chunks: string[] = [];
@@ -130,11 +127,13 @@ async function open(o: {
     async writeSnapshot(snapshot) {
       const name = snapshotName(new Date(snapshot.createdAt));
       const bytes = await compress(Buffer.from(JSON.stringify(snapshot)));
+      await lock?.confirm();
       await place.write(snapshotFile(name), cipher.seal(name, bytes));
       return name;
     },
 
     async keepOnly(names) {
+      await lock?.confirm();
       const needed = new Set<string>();
       const unreadable: string[] = [];
       for (const name of await snapshots()) {
@@ -150,13 +149,21 @@ async function open(o: {
       // What an unreadable one needs is unknown: a later version may read it.
       if (unreadable.length > 0) return unreadable;
       for await (const id of chunkIds(place)) {
-        if (needed.has(id)) continue;
-        await place.remove(chunkFile(id));
-        stored.delete(id);
+        if (!needed.has(id) && (await place.removeUnneeded(chunkFile(id)))) stored.delete(id);
       }
       return [];
     },
   };
+}
+
+/** Oldest first. */
+export async function listSnapshots(place: BackupPlace): Promise<string[]> {
+  const names: string[] = [];
+  for await (const file of place.list("snapshots/")) {
+    const name = file.slice("snapshots/".length);
+    if (/^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ$/.test(name)) names.push(name);
+  }
+  return names.sort();
 }
 
 async function* chunkIds(place: BackupPlace): AsyncGenerator<string> {

@@ -60,7 +60,7 @@ test.skipIf(isPglite).each([undefined, passphrase])(
     expect(chunkFiles().length - chunks).toBeLessThan(chunks);
     expect((await tryRestore(open, second.name)).files).toHaveLength(3);
     expect(await lastTrial()).toMatchObject({ name: second.name, error: null });
-    open.release();
+    await open.release();
     await storage.remove("audio/three/64.mp3");
 
     const everything = readdirSync(folder, { recursive: true, encoding: "utf8" })
@@ -90,7 +90,7 @@ test.skipIf(isPglite)(
   async () => {
     const open = await openFolder();
     await expect(openFolder()).rejects.toThrow(/another backup/);
-    open.release();
+    await open.release();
     rmSync(folder, { recursive: true });
     await expect(openBackupFolder({ folder, passphrase: undefined })).rejects.toThrow(/no backup/);
     mkdirSync(folder);
@@ -114,7 +114,7 @@ test.skipIf(isPglite)(
     await expect(tryRestore(open, first.name)).rejects.toThrow("damaged");
     expect(await lastTrial()).toMatchObject({ name: first.name, error: expect.stringContaining("damaged") });
     await audioStorage().remove("audio/one/64.mp3");
-    open.release();
+    await open.release();
   },
 );
 
@@ -126,7 +126,7 @@ test.skipIf(isPglite)("a trial does not take the folder of another that runs", a
   lock.release();
   await tryRestore(open, name);
   expect(await lastTrial()).toMatchObject({ name, error: null });
-  open.release();
+  await open.release();
 });
 
 test.skipIf(isPglite)("a backup that would be of a later version is refused in a trial", async () => {
@@ -143,7 +143,7 @@ test.skipIf(isPglite)("a backup that would be of a later version is refused in a
   const foreign = { ...snapshot, database: { ...snapshot.database, dialect: other } as const };
   const foreignName = await open.writeSnapshot({ ...foreign, createdAt: "2031-01-02T00:00:00.000Z" });
   await expect(tryRestore(open, foreignName)).rejects.toThrow(/DATABASE_URL/);
-  open.release();
+  await open.release();
 });
 
 test.skipIf(isPglite)("what is written meanwhile is in a backup as a whole or not at all", async () => {
@@ -165,7 +165,7 @@ test.skipIf(isPglite)("what is written meanwhile is in a backup as a whole or no
   // References are checked: no track without its member.
   const { database } = await tryRestore(open, name);
   expect(database.rows).toEqual(snapshot.database.rows);
-  open.release();
+  await open.release();
 });
 
 test("the last of seven days, four weeks and six months stay", () => {

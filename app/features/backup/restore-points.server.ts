@@ -19,7 +19,7 @@ export async function addRestorePoint(): Promise<string> {
   try {
     return await takeRestorePoint(folder, maxRestorePoints);
   } finally {
-    folder.release();
+    await folder.release();
   }
 }
 
