@@ -33,6 +33,7 @@ test.each([
   "tenth-passages",
   "eleventh-passages",
   "twelfth-passages",
+  "thirteenth-passages",
 ])("the passages of %s have half a wrong word in 600 characters at most", (name) => {
   const passages = readList(`${name}.tsv`);
   const wrong = passages.flatMap(({ text, kana }) => wrongWords(kana, say(text)));
