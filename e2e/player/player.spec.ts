@@ -75,6 +75,16 @@ test("home shows the newest track and plays it; out of view of its controls the 
   });
   await openScreen(page);
   await expect(screen(page).getByRole("button", pause)).toBeVisible();
+  await test.step("its ∞ is clipped by a brush of its own, as the panel's is not displayed", async () => {
+    const brushes = page.locator("clipPath");
+    await expect(brushes).toHaveCount(2);
+    const ids = await brushes.evaluateAll((all) => all.map(({ id }) => id));
+    expect(new Set(ids).size).toBe(2);
+    const ink = screen(page).locator(".player-ink");
+    const own = await ink.locator("clipPath").getAttribute("id");
+    for (const lobe of await ink.locator(".ink-a, .ink-b").all())
+      await expect(lobe).toHaveAttribute("clip-path", `url(#${own})`);
+  });
   await test.step("the controls are visible on a phone in landscape", async () => {
     await page.setViewportSize(onItsSide);
     await expect(screen(page).getByRole("button", pause)).toBeInViewport({ ratio: 1 });

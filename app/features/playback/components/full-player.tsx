@@ -1,4 +1,4 @@
-import { type ReactNode, type TouchEvent, useEffect, useRef, useState } from "react";
+import { type TouchEvent, useEffect, useRef, useState } from "react";
 import { coverColours } from "#app/features/covers/cover-palettes.ts";
 import { useIsPremiumSold } from "#app/features/premium/hooks/use-is-premium-sold.ts";
 import { useRemainingTrial } from "#app/features/premium/hooks/use-speed-trial.ts";
@@ -20,27 +20,23 @@ import { SeekBar } from "./seek-bar.tsx";
 interface FullPlayerProps {
   track: PlayableTrack;
   isLiked?: boolean;
-  children?: ReactNode;
+  /** Unlike that of the page's player where it is drawn beside it. */
+  brushId?: string;
   className?: string;
 }
 
 /** The player with all controls. A swipe up on the curve or title plays the next track, a swipe down the previous one. */
-export function FullPlayer({ className, children, ...props }: FullPlayerProps) {
+export function FullPlayer({ className, ...props }: FullPlayerProps) {
   const content = { ...props, isSold: useIsPremiumSold() };
   const layout = classNames("flex flex-col", className);
-  if (!children) return <Cached as="div" className={layout} of={Content} props={content} usesLocation />;
-  return (
-    <div className={layout}>
-      <Content {...content}>{children}</Content>
-    </div>
-  );
+  return <Cached as="div" className={layout} of={Content} props={content} usesLocation />;
 }
 
 interface ContentProps extends Omit<FullPlayerProps, "className"> {
   isSold: boolean;
 }
 
-function Content({ track, isLiked, isSold, children }: ContentProps) {
+function Content({ track, isLiked, brushId = "ink-brush", isSold }: ContentProps) {
   const { leaving, handlers } = useSwipe();
   const turns = useTurns(track, useCues(track.id, useTrackPlayback(track.id, isPlayed)));
   const colours = coverColours(track.labels);
@@ -56,7 +52,7 @@ function Content({ track, isLiked, isSold, children }: ContentProps) {
             leaving === "previous" && "translate-y-6",
           )}
         >
-          <InkInfinity track={track} turns={turns} className="player-ink" />
+          <InkInfinity track={track} turns={turns} brushId={brushId} />
           <div className="text-center">
             <h2 className="player-title">
               <PlainLink to={pageOfTrack(track)} draggable={false} className="block py-1.5 hover:underline">
@@ -102,7 +98,6 @@ function Content({ track, isLiked, isSold, children }: ContentProps) {
         )}
         <TrialTime />
       </p>
-      {children}
     </>
   );
 }

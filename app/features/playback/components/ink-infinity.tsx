@@ -12,14 +12,15 @@ const middle =
 interface InkInfinityProps {
   track: PlayableTrack;
   turns: readonly Turn[];
-  className: string;
+  /** The id of its clip path: another one's may be in a panel that is not displayed, which would clip nothing here. */
+  brushId: string;
 }
 
 /**
  * The ∞ of two voices: ink fills A's lobe, then B's, with what was played (`--played`, 0 to 100). The speaker's lobe is wet,
  * the other one dries. Decorative: the seek bar is the control.
  */
-export function InkInfinity({ track, turns, className }: InkInfinityProps) {
+export function InkInfinity({ track, turns, brushId }: InkInfinityProps) {
   const isPlaying = usePlayback(
     ({ track: current, status }) => current?.id === track.id && status === "playing",
   );
@@ -37,23 +38,29 @@ export function InkInfinity({ track, turns, className }: InkInfinityProps) {
       strokeWidth="46"
       aria-hidden="true"
       style={{ "--played": isOneVoice ? played / 2 : played }}
-      className={className}
+      className="player-ink"
     >
-      <clipPath id="ink-brush">
+      <clipPath id={brushId}>
         <path d={brush} />
       </clipPath>
-      <Lobe speaker="A" speaking={speaking} />
+      <Lobe speaker="A" speaking={speaking} brushId={brushId} />
       <g transform="matrix(-1 0 0 1 600 0)">
-        <Lobe speaker="B" speaking={speaking} />
+        <Lobe speaker="B" speaking={speaking} brushId={brushId} />
       </g>
     </svg>
   );
 }
 
-function Lobe({ speaker, speaking }: { speaker: Speaker; speaking: Speaker | null }) {
+interface LobeProps {
+  speaker: Speaker;
+  speaking: Speaker | null;
+  brushId: string;
+}
+
+function Lobe({ speaker, speaking, brushId }: LobeProps) {
   return (
     <g
-      clipPath="url(#ink-brush)"
+      clipPath={`url(#${brushId})`}
       className={speaker === "A" ? "ink-a" : "ink-b"}
       data-wet={speaking === speaker || undefined}
     >

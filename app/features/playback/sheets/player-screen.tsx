@@ -31,7 +31,7 @@ export function PlayerScreen({ open, onClose }: SheetProps) {
           <p className="min-w-0 truncate text-xs text-muted">{name}</p>
           <span className="w-9" />
         </div>
-        {isOpen && <FullPlayer track={track} className="flex-1" />}
+        {isOpen && <FullPlayer track={track} brushId="screen-brush" className="flex-1" />}
       </div>
     </dialog>
   );
