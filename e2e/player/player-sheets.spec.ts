@@ -125,6 +125,9 @@ test("a shared track's page is an impression and goes on with the author's other
   await newest.getByRole("button", { name: "「五番目の音声」を再生" }).click();
   await newest.getByRole("link", { name: "二番目の音声", exact: true }).click();
   await page.waitForURL("**/track/2");
+  // The large controls are this track's, and another one plays.
+  for (const name of ["前の音声へ", "15秒戻る", "15秒進む", "次の音声へ"])
+    await expect(page.getByRole("main").getByRole("button", { name })).toBeDisabled();
   await page.getByRole("slider", { name: "再生位置" }).first().fill("20");
   await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
   await dock(page).getByRole("button", { name: "次の音声へ" }).click();

@@ -81,11 +81,11 @@ function Content({ track, isLiked, brushId = "ink-brush", isSold }: ContentProps
         )}
         <PlaybackNotice trackId={track.id} className="pb-2 text-center text-sm" />
         <div className="player-buttons">
-          <SkipButton to="previous" />
+          <SkipButton to="previous" track={track} />
           <SeekButton track={track} seconds={-seekSeconds} />
           <PlayButton track={track} size="player" />
           <SeekButton track={track} seconds={seekSeconds} />
-          <SkipButton to="next" />
+          <SkipButton to="next" track={track} />
         </div>
       </div>
       <PlayerTools track={track}>

@@ -2,20 +2,30 @@ import { LikeButton, useFetchLike } from "#app/features/likes/like-button.tsx";
 import { useRootData } from "#app/features/site/root-data.ts";
 import { classNames } from "#app/ui/class-names.ts";
 import { iconOnlyClass } from "#app/ui/icon.tsx";
-import { usePlayback, usePlayer, useTrackPlayback } from "../hooks/use-player.tsx";
+import { usePlayer, useTrackPlayback } from "../hooks/use-player.tsx";
 import type { PlayableTrack } from "../playback.ts";
 
-/** Plays the queue's next or previous track. Disabled without another track. */
-export function SkipButton({ to, className }: { to: "next" | "previous"; className?: string }) {
+interface SkipButtonProps {
+  to: "next" | "previous";
+  /** Whose page or player it is on. */
+  track: PlayableTrack;
+  className?: string;
+}
+
+/** Plays the queue's next or previous track. Disabled without another track, and until `track` is current. */
+export function SkipButton({ to, track, className }: SkipButtonProps) {
   const player = usePlayer();
-  const isOnlyTrack = usePlayback(({ queue }) => queue === null || (queue.tracks.length < 2 && !queue.next));
-  const label = to === "next" ? "次の音声" : "前の音声";
+  const isDisabled = useTrackPlayback(
+    track.id,
+    (playback) => !playback?.queue || (playback.queue.tracks.length < 2 && !playback.queue.next),
+  );
+  const label = to === "next" ? "次の音声へ" : "前の音声へ";
   return (
     <button
       type="button"
-      aria-label={`${label}へ`}
-      title={`${label}へ`}
-      disabled={isOnlyTrack}
+      aria-label={label}
+      title={label}
+      disabled={isDisabled}
       onClick={() => player[to]()}
       className={classNames("skip-button", iconOnlyClass(to), className)}
     />

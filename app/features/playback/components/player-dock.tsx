@@ -33,7 +33,7 @@ export function PlayerDock() {
         </OpenPlayer>
         <PlayerLikeButton track={track} className="@max-[17em]:hidden" />
         <PlayButton track={track} size="bar" variant="quiet" />
-        <SkipButton to="next" className="size-[44px]" />
+        <SkipButton to="next" track={track} className="size-[44px]" />
       </div>
       <PlaybackNotice trackId={track.id} className="pb-1 text-xs" />
     </section>

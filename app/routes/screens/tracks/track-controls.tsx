@@ -23,11 +23,11 @@ export function TrackControls({ track, high, resumeAt, cues }: TrackControlsProp
     <>
       <SeekBar track={track} />
       <div className="player-buttons pt-1">
-        <SkipButton to="previous" />
+        <SkipButton to="previous" track={track} />
         <SeekButton track={track} seconds={-seekSeconds} />
         <PlayButton track={track} size="player" from={resumeAt} />
         <SeekButton track={track} seconds={seekSeconds} />
-        <SkipButton to="next" />
+        <SkipButton to="next" track={track} />
       </div>
       <PlaybackNotice trackId={track.id} className="pt-3 text-sm" />
       <PlayerTools track={track} isTrackPage />
