@@ -9,6 +9,9 @@ const strongScore = 3;
 const fewWords = 90;
 const minSecondaryScore = 3;
 const maxOccurrences = 3;
+const longText = 8;
+const manyMentions = 3;
+const everydayCategory = "ライフスタイル";
 
 interface Keywords {
   /** Rare outside the category: 3 points. */
@@ -122,13 +125,23 @@ function isMention(words: readonly Word[], at: number): boolean {
   return particle?.kind === "助詞" && after.some(({ base }) => perceiving.has(base));
 }
 
-/** As whole words: 料理 in 料理する, but not だし in ただし, nor ニュース in ニュースを見た. */
-function countKeywords(words: readonly Word[]): Map<string, number> {
-  const counts = new Map<string, number>();
-  const add = (keyword: string) => counts.set(keyword, (counts.get(keyword) ?? 0) + 1);
+/**
+ * The sentences in which each keyword stands, as whole words: 料理 in 料理する, but not だし in ただし, nor ニュース in
+ * ニュースを見た.
+ */
+function findKeywords(words: readonly Word[]): { found: Map<string, number[]>; sentences: number } {
+  const found = new Map<string, number[]>();
+  let sentences = 0;
+  let isBetween = true;
+  const add = (keyword: string) => found.set(keyword, [...(found.get(keyword) ?? []), sentences]);
   let at = 0;
   while (at < words.length) {
     const word = words[at];
+    if (word && /[。！？!?\n]/u.test(word.surface)) isBetween = true;
+    else if (isBetween && word?.surface.trim()) {
+      isBetween = false;
+      sentences++;
+    }
     if (!word || !["名詞", "動詞", "形容詞"].includes(word.kind) || word.detail === "接尾") {
       at++;
       continue;
@@ -147,7 +160,7 @@ function countKeywords(words: readonly Word[]): Map<string, number> {
     } else if (word.base !== word.surface && keywords.has(word.base)) add(word.base);
     at += Math.max(1, length);
   }
-  return counts;
+  return { found, sentences };
 }
 
 /** The text that `chooseLabels` judges; the title counts twice. */
@@ -174,24 +187,50 @@ const fallbackOfKind: Partial<Record<TextKind, BuiltInCategory>> = {
   law: "政治・社会",
 };
 
+const tellsOfLife: ReadonlySet<TextKind> = new Set(["article", "letter", "post", "story"]);
+
+const subjectSentences = (sentences: number) => (sentences <= 1 ? 1 : sentences <= longText ? 2 : 3);
+
 /**
  * One to three categories, best first: keywords (strong 3, weak 1, three times at most) plus the kind's points. Later labels
- * need half of the best score. Without keywords the kind decides, else `その他`.
+ * need half of the best score. Without keywords the kind decides, else `その他`. Where everyday words stand, a category is
+ * the subject only with keywords in several sentences, or with three different ones, of which one of the title or the
+ * first sentence counts twice: one 豆腐屋 on a walk with the dog, or one AIやスマホの時代, names no text.
  */
 export function chooseLabels(words: readonly Word[], kind: TextKind): string[] {
   const scores = new Map<BuiltInCategory, number>(builtInCategories.map((category) => [category, 0]));
   const add = (category: BuiltInCategory, points: number) =>
     scores.set(category, (scores.get(category) ?? 0) + points);
-  for (const [keyword, count] of countKeywords(words)) {
-    for (const { category, points } of keywords.get(keyword) ?? [])
-      add(category, points * Math.min(count, maxOccurrences));
+  const places = new Map<BuiltInCategory, Set<number>>();
+  const mentions = new Map<BuiltInCategory, number>();
+  const { found, sentences } = findKeywords(words);
+  for (const [keyword, at] of found) {
+    for (const { category, points } of keywords.get(keyword) ?? []) {
+      add(category, points * Math.min(at.length, maxOccurrences));
+      mentions.set(category, (mentions.get(category) ?? 0) + (at.includes(1) ? 2 : 1));
+      places.set(category, new Set([...(places.get(category) ?? []), ...at]));
+    }
   }
   const ofKind = pointsOfKind[kind];
   if (ofKind) add(...ofKind);
   // A reporter in a dream is no news.
   if ((scores.get("ニュース") ?? 0) < strongScore) scores.set("ニュース", 0);
-  const ranked = [...scores].sort(([, one], [, other]) => other - one);
+  const everyday = tellsOfLife.has(kind) ? (scores.get(everydayCategory) ?? 0) : 0;
+  const isSubject = (category: BuiltInCategory) =>
+    everyday === 0 ||
+    category === "ニュース" ||
+    category === everydayCategory ||
+    category === ofKind?.[0] ||
+    (mentions.get(category) ?? 0) >= manyMentions ||
+    (places.get(category)?.size ?? 0) >= subjectSentences(sentences);
+  // A tie is of everyday life.
+  const rank = ([category, score]: readonly [BuiltInCategory, number]) =>
+    score + (everyday > 0 && category === everydayCategory ? 0.5 : 0);
+  const ranked = [...scores]
+    .filter(([category]) => isSubject(category))
+    .sort((one, other) => rank(other) - rank(one));
   const best = ranked[0]?.[1] ?? 0;
+  if (everyday > 0 && best < strongScore) return [everydayCategory];
   // The kind, if it says something, beats weak words.
   const isKnown = kind === "mourning" || fallbackOfKind[kind] !== undefined;
   const needed = isKnown ? strongScore : words.length <= fewWords ? 1 : minScore;
