@@ -42,7 +42,7 @@ export function ToastView({ id, message }: ShownToast) {
         type={tone === "error" ? "foreground" : "background"}
         className={classNames(
           isLone ? "pb-[6px]" : "pb-[14px]",
-          "grid w-full grid-cols-[auto_1fr_auto] items-start gap-x-[12px] rounded-card border border-line bg-surface pt-[6px] pr-[6px] pl-[16px] text-sm [word-break:normal] shadow-floating data-[state=open]:animate-appear data-[swipe=cancel]:translate-x-0 data-[swipe=cancel]:transition-transform data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x)",
+          "grid w-full grid-cols-[auto_1fr_auto] items-start gap-x-[12px] rounded-card border border-line bg-surface pt-[6px] pr-[6px] pl-[16px] text-sm shadow-floating data-[state=open]:animate-appear data-[swipe=cancel]:translate-x-0 data-[swipe=cancel]:transition-transform data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x)",
         )}
       >
         <span className={`mt-[10px] flex h-lh items-center ${inks[tone]}`}>
