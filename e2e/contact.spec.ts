@@ -67,6 +67,13 @@ test("the menu leads to the form, which says what is missing and goes there; the
   );
   await expect(page.getByLabel("お名前")).toHaveValue("夜野 かなで");
   await expectAccessible(page, "the refused form");
+  await page.getByLabel("メールアドレス").fill("kanade@");
+  await expect(page.getByText("メールアドレスを入力してください")).toBeHidden();
+  await expect(page.getByLabel("メールアドレス")).not.toHaveAttribute("aria-invalid");
+  await expect(page.getByLabel("お問い合わせ内容")).toHaveAttribute("aria-invalid", "true");
+  await send(page).click();
+  await expect(page.getByLabel("メールアドレス")).toBeFocused();
+  await expect(page.getByLabel("メールアドレス")).toHaveAttribute("aria-invalid", "true");
   await fill(page, "メニューから来ました。");
   await page.setViewportSize({ width: 320, height: 640 });
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);

@@ -19,8 +19,8 @@ interface FormPostOptions<Fields extends Record<string, unknown>> {
 
 /**
  * A form posted to a `formAction`, with and without JavaScript. Spread `form` on `<Form>` (or `fetcher.Form`) and
- * `field(fields.x)` on field components. After a refusal the first invalid field has the focus and typed text stays. Prevents a
- * second post during the first.
+ * `field(fields.x)` on field components. After a refusal the first invalid field has the focus and typed text stays; a field's
+ * message goes with its first input. Prevents a second post during the first.
  */
 export function useFormPost<Fields extends Record<string, unknown>>(options: FormPostOptions<Fields>) {
   const { id, action, intent, formResult, defaultValue, fetcher, isFinishing = false } = options;
@@ -30,6 +30,9 @@ export function useFormPost<Fields extends Record<string, unknown>>(options: For
     state !== "idle" && formAction === action && (intent === undefined || formData?.get("intent") === intent);
   const isSubmitting = isSent || isFinishing;
   const [firstResult] = useState(formResult);
+  const [lastMended, setMended] = useState<readonly unknown[]>([]);
+  // The answer, then the names of the fields that were changed since.
+  const mended = lastMended[0] === formResult ? lastMended : [formResult];
   const [form, fields] = useForm<Fields>({
     id,
     lastResult: isSubmitting ? null : (formResult?.result ?? null),
@@ -55,6 +58,10 @@ export function useFormPost<Fields extends Record<string, unknown>>(options: For
         if (isSubmitting) event.preventDefault();
         else form.onSubmit(event);
       },
+      // A mended field that still looked wrong would hold back who sends: its message goes until the next answer.
+      onInput({ target }: FormEvent<HTMLFormElement>) {
+        if ("name" in target && !mended.includes(target.name)) setMended([...mended, target.name]);
+      },
     },
     fields,
     /** Props of a field component: id, name, initial value and messages. */
@@ -62,7 +69,7 @@ export function useFormPost<Fields extends Record<string, unknown>>(options: For
       id: metadata.id,
       name: metadata.name,
       defaultValue: metadata.initialValue ?? "",
-      errors: formResult && metadata.errors,
+      errors: formResult && !mended.includes(metadata.name) ? metadata.errors : undefined,
       // Without JavaScript the browser goes to the first invalid field.
       focused: metadata.name === firstInvalid,
     }),

@@ -25,27 +25,22 @@ interface UserIdFieldProps
 /** The ユーザーID, with its availability below. */
 export function UserIdField({ own, errors, ...field }: UserIdFieldProps) {
   const [check, startCheck] = useCheck(own);
-  const [dismissed, setDismissed] = useState<string[]>();
-  const currentErrors = errors === dismissed ? undefined : errors;
   return (
     <TextField
       {...field}
       label="ユーザーID"
       hint={own === null ? "任意" : undefined}
-      errors={currentErrors}
+      errors={errors}
       aria-invalid={check.state === "unavailable"}
       autoComplete="off"
       autoCapitalize="none"
       spellCheck={false}
-      onInput={(event) => {
-        setDismissed(errors);
-        startCheck(event.currentTarget.value.trim());
-      }}
+      onInput={(event) => startCheck(event.currentTarget.value.trim())}
       help={
         <>
           <span className="block">半角の英数字、ハイフン、アンダースコアで3〜30文字。</span>
           <span role="status" className="block min-h-[1.6em] text-sm unscripted:hidden">
-            {!currentErrors && <CheckResult check={check} />}
+            {!errors && <CheckResult check={check} />}
           </span>
         </>
       }
