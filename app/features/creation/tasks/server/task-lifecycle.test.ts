@@ -138,6 +138,8 @@ test("cancelling a finished preview changes nothing", async () => {
   const viewer = await addMember();
   const { taskId } = await createPreview(viewer);
   expect(await endTask(previews, taskId, { as: "cancelled" })).toBe(false);
+  await killStuckTask({ viewer, taskId });
+  expect((await findTask({ viewer, taskId })).state).toBe("completed");
   expect(await usageOf(viewer)).toBe(1);
 });
 
