@@ -195,10 +195,10 @@ function LinkCard(props: { links: readonly { to: string; label: string; icon: Ic
       <ul className="divide-y divide-line">
         {props.links.map(({ to, label, icon }) => (
           <li key={to}>
-            <Link to={to} className="flex min-h-14 items-center gap-3 px-4 hover:bg-sunken">
-              <Icon name={icon} className="text-muted" />
+            <Link to={to} className="flex min-h-14 items-center gap-x-[12px] pr-2 pl-[16px] hover:bg-sunken">
+              <Icon name={icon} className="text-[16px] text-muted" />
               <span className="flex-1">{label}</span>
-              <Icon name="forward" className="text-muted" />
+              <Icon name="forward" className="text-[16px] text-muted" />
             </Link>
           </li>
         ))}

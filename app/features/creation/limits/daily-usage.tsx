@@ -9,7 +9,7 @@ import type { DailyUsageStatus } from "../creation-page.ts";
 export function DailyUsage({ usage }: { usage: DailyUsageStatus }) {
   const { currentCount, dailyLimit, remaining, isPremium } = usage;
   return (
-    <p className="flex items-center gap-1.5 rounded-full border border-line bg-surface px-3 py-1 text-xs text-muted">
+    <p className="flex flex-wrap items-center gap-x-2 rounded-full border border-line bg-surface px-3 py-1 text-xs whitespace-nowrap text-muted">
       {isPremium && (
         <span role="img" aria-label="プレミアム会員" className="text-sm text-gold">
           <Icon name="crown" />

@@ -6,7 +6,6 @@ import { useLoginPrompt } from "#app/features/accounts/sign-in/hooks/use-login-p
 import { useRootData } from "#app/features/site/root-data.ts";
 import { formatCount } from "#app/lib/format-count.ts";
 import { Badge } from "#app/ui/badge.tsx";
-import { classNames } from "#app/ui/class-names.ts";
 import { isPlainClick } from "#app/ui/is-plain-click.ts";
 import { CopyButton } from "#app/ui/share/copy-button.tsx";
 import { type FollowListKind, followRefused, type Person, peopleMessages } from "../person.ts";
@@ -39,15 +38,10 @@ export function PersonHeaderLayout({
   const isLong = Array.from(name).length > longNameLength;
   return (
     <header className="space-y-1">
-      <div className="flex items-center gap-4">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <Avatar name={name} picture={picture} width={80} className="size-[72px] rail:size-[80px]" />
-        <div className="min-w-0 flex-1">
-          <h1
-            title={isLong ? name : undefined}
-            className={classNames("line-clamp-2", isLong ? "text-base rail:text-lg" : "text-lg rail:text-xl")}
-          >
-            {name}
-          </h1>
+        <div className="min-w-32 flex-1">
+          <h1 className={isLong ? "text-base rail:text-lg" : "text-lg rail:text-xl"}>{name}</h1>
           <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted">
             {customUserId ? <span className="max-w-full truncate">@{customUserId}</span> : withoutId}
             {isPremium && (
@@ -58,7 +52,7 @@ export function PersonHeaderLayout({
           </div>
         </div>
         {(xHandle || corner) && (
-          <div className="-mr-2 flex flex-wrap justify-end self-start">
+          <div className="-mr-2 ml-auto flex flex-wrap justify-end self-start">
             {xHandle && <XLink handle={xHandle} />}
             {corner}
           </div>
