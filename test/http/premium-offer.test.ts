@@ -136,7 +136,12 @@ test("what is for premium members says so without payments too, and those who ha
   expect(await textOf("free", track)).toContain("続きはプレミアム会員の方が読めます");
   expect(await textOf("free", "/offline-audio")).toContain("オフライン保存はプレミアム会員限定機能です");
   expect(await textOf("atLimits", "/settings")).toContain("バックグラウンド再生はプレミアム会員限定機能です");
-  expect(await textOf("atLimits", "/settings")).toContain("無料プラン");
+  const settings = await textOf("atLimits", "/settings");
+  const html = await (await clientOf("atLimits").get("/settings")).text();
+  expect(html).not.toContain('value="background-play"');
+  const wanted = await clientOf("atLimits").form("/settings", { intent: "background-play", isOn: "on" });
+  expect(wanted.status).toBe(403);
+  expect(settings).toContain("無料プラン");
   expect(await textOf("atLimits", "/create-playlist")).toContain("プレイリスト上限に達しています");
   expect(await textOf("free", "/create-playlist")).toContain("非公開にできるのはプレミアム会員です。");
   expect(await textOf("atLimits", "/create-post-v2")).toContain("無料プランでは1日3回まで投稿できます。");

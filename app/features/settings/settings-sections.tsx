@@ -96,11 +96,13 @@ function OnOffForm({ intent, title, help, isOn, labels }: OnOffFormProps) {
   );
 }
 
-export const FollowedTracksForm = ({ isOn }: { isOn: boolean }) => (
+export const FollowedTracksForm = ({ isOn, devices }: { isOn: boolean } & Pick<SettingsPage, "devices">) => (
   <OnOffForm
     intent="push-followed-tracks"
     title="フォロー中の新着のプッシュ通知"
-    help="フォローしている人が投稿したとき、通知を受け取っている端末に、一日分をまとめてお知らせします。"
+    help={`フォローしている人が投稿したとき、通知を受け取っている端末に、一日分をまとめてお知らせします。${
+      devices.some(({ isCurrent }) => isCurrent) ? "" : "この端末には、プッシュ通知をオンにすると届きます。"
+    }`}
     isOn={isOn}
     labels={{ on: "受け取る", off: "受け取らない" }}
   />
@@ -116,6 +118,10 @@ export const NewsForm = ({ isOn }: { isOn: boolean }) => (
   />
 );
 
+const backgroundPlayHelp =
+  "アプリとしてホーム画面に追加したMugenで、画面を閉じても、ほかのアプリを開いても、再生を続けます。";
+
+/** Who may not have it reads so, and finds no button that would refuse. */
 export function BackgroundPlayForm(
   props: SettingsPage["backgroundPlay"] & {
     isRefused: boolean;
@@ -125,19 +131,22 @@ export function BackgroundPlayForm(
   const isSold = useIsPremiumSold();
   return (
     <>
-      <OnOffForm
-        intent="background-play"
-        title="バックグラウンド再生"
-        help="アプリとしてホーム画面に追加したMugenで、画面を閉じても、ほかのアプリを開いても、再生を続けます。"
-        isOn={isOn}
-        labels={{ on: "オンにする", off: "オフにする" }}
-      />
+      {isAllowed && (
+        <OnOffForm
+          intent="background-play"
+          title="バックグラウンド再生"
+          help={backgroundPlayHelp}
+          isOn={isOn}
+          labels={{ on: "オンにする", off: "オフにする" }}
+        />
+      )}
       {(isRefused || !isAllowed) && (
         <Notice
           tone={isRefused ? "warning" : "info"}
           live={isRefused}
           title="バックグラウンド再生はプレミアム会員限定機能です"
         >
+          <p>{backgroundPlayHelp}</p>
           {isSold && (
             <Link to="/premium" className="inline-block py-2 font-bold text-accent underline">
               プレミアムを見る

@@ -228,7 +228,7 @@ function MemberSections({ settings, needsPremium }: { settings: SettingsPage; ne
           プッシュ通知を始めるには、ブラウザのJavaScriptを有効にしてください。止めることは、このままできます。
         </p>
         <PushDevices devices={devices} />
-        <FollowedTracksForm isOn={pushesFollowedTracks} />
+        <FollowedTracksForm isOn={pushesFollowedTracks} devices={devices} />
         <NewsForm isOn={emailsNews} />
       </section>
       <section aria-labelledby="playback" className="space-y-3">
