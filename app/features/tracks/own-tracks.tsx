@@ -38,7 +38,7 @@ export function OwnTracks({ first, headingId }: { first: TrackListPage; headingI
           反響
         </ButtonLink>
         <ButtonLink to="/create-post" icon="plus">
-          つくる
+          音声を作る
         </ButtonLink>
       </div>
       <PagedTrackList
@@ -214,7 +214,7 @@ function NoTracks() {
       title="投稿した音声がありません"
       action={
         <ButtonLink to="/create-post" icon="plus">
-          音声をつくる
+          音声を作る
         </ButtonLink>
       }
     >

@@ -245,7 +245,7 @@ function NoTracks({ isGenerating, isAfterStage }: { isGenerating: boolean; isAft
       title={isAfterStage ? "ほかの音声は、まだありません" : "まだ音声がありません"}
       action={
         <ButtonLink to="/create-post" icon="plus">
-          音声をつくる
+          音声を作る
         </ButtonLink>
       }
     >

@@ -139,7 +139,7 @@ function NoNotifications() {
       heading="h2"
       action={
         <ButtonLink to="/create-post" variant="quiet" icon="plus">
-          音声を投稿する
+          音声を作る
         </ButtonLink>
       }
     >

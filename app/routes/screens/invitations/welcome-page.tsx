@@ -111,7 +111,7 @@ export default function Welcome({ loaderData, actionData }: Route.ComponentProps
             聴きはじめる
           </ButtonLink>
           <ButtonLink to="/create-post" variant="plain" wide>
-            自分の文章を番組にする
+            音声を作る
           </ButtonLink>
         </div>
       </div>
