@@ -69,7 +69,11 @@ export function useFormPost<Fields extends Record<string, unknown>>(options: For
       id: metadata.id,
       name: metadata.name,
       defaultValue: metadata.initialValue ?? "",
-      errors: formResult && !mended.includes(metadata.name) ? metadata.errors : undefined,
+      // Until Conform has a new answer it gives the messages of the one before, and the first of them would get the focus.
+      errors:
+        formResult?.result.error?.[metadata.name] && !mended.includes(metadata.name)
+          ? metadata.errors
+          : undefined,
       // Without JavaScript the browser goes to the first invalid field.
       focused: metadata.name === firstInvalid,
     }),
