@@ -3,6 +3,7 @@ import { verbRules } from "./homograph-verbs.ts";
 import { neighbourRules } from "./neighbour-rules.ts";
 import { nounContexts } from "./noun-contexts.ts";
 import { nounEndings } from "./noun-endings.ts";
+import { personContexts } from "./person-contexts.ts";
 import { verbContexts } from "./verb-contexts.ts";
 import { verbStems } from "./verb-stems.ts";
 import { wordContexts } from "./word-contexts.ts";
@@ -122,6 +123,7 @@ const rules: readonly HomographRule[] = [
 
 export function readHomographs(text: string): string {
   return [
+    ...personContexts,
     ...wordContexts,
     ...verbContexts,
     ...nounContexts,

@@ -32,7 +32,7 @@ export async function removeFiles(
 /**
  * Forgets in `tx` that a folder goes: somebody stores files there anew. A removal that is running leaves what it has not come to.
  */
-export async function keepFolder(tx: Db, folder: string): Promise<void> {
+export async function cancelFolderRemoval(tx: Db, folder: string): Promise<void> {
   await tx.delete(fileRemovals).where(eq(fileRemovals.path, folder));
 }
 
@@ -69,7 +69,7 @@ async function removeRecorded(paths: readonly string[]): Promise<void> {
   }
 }
 
-/** False if the folder is kept meanwhile (`keepFolder`). */
+/** False if the folder is kept meanwhile (`cancelFolderRemoval`). */
 async function removePath(path: string): Promise<boolean> {
   const storage = audioStorage();
   if (!path.endsWith("/")) {

@@ -4,7 +4,7 @@ import type { Actor } from "#app/features/audit/actor.ts";
 import { recordAudit } from "#app/features/audit/record-audit.server.ts";
 import { Conflict, DomainError, NotFound } from "#app/features/domain-error.ts";
 import { folderOfTask } from "#app/features/storage/server/audio-storage.server.ts";
-import { keepFolder } from "#app/features/storage/server/remove-files.server.ts";
+import { cancelFolderRemoval } from "#app/features/storage/server/remove-files.server.ts";
 import { enqueueTask } from "#app/features/tasks/keep-tasks.server.ts";
 import { changeTask, lockTask, newLife } from "#app/features/tasks/task-life.server.ts";
 import { type Db, primary, write } from "#db/client.ts";
@@ -43,7 +43,7 @@ export async function retryTask(options: { actor: Actor; taskId: string; now?: D
       expiresAt: new Date(now.getTime() + taskLifetimes.scriptMs),
     });
     // A storage that failed still owes the removal of the first life's files, which would take those of this one.
-    await keepFolder(tx, folderOfTask(taskId));
+    await cancelFolderRemoval(tx, folderOfTask(taskId));
     await enqueueTask(tx, kind, task);
     await recordAudit(tx, {
       actor,
