@@ -263,3 +263,14 @@ test("starting over asks, and there is a way back to the text; cancelled audio i
   await page.reload();
   await expect(page.getByRole("button", { name: "台本を生成" })).toBeVisible();
 });
+
+test("the error of an empty text goes with its first letter", async ({ page }) => {
+  await signIn(page);
+  await page.goto("/create-post-v2");
+  const text = page.getByLabel("本文");
+  await page.getByRole("button", { name: "台本を生成" }).press("Enter");
+  await expect(text).toHaveAccessibleDescription(/^テキストを入力してください/);
+  await text.fill("雨");
+  await expect(text).not.toHaveAttribute("aria-invalid");
+  await expect(text).not.toHaveAccessibleDescription(/テキストを入力してください/);
+});

@@ -97,7 +97,8 @@ export function InputStep(props: InputStepProps) {
       {...form}
       ref={element}
       className="space-y-6"
-      onInput={(event: FormEvent) => {
+      onInput={(event: FormEvent<HTMLFormElement>) => {
+        form.onInput(event);
         if (!(event.target instanceof HTMLInputElement && event.target.type === "range")) save({});
       }}
     >

@@ -88,7 +88,8 @@ function ScriptForm({ flow, viewerId, draft, latest, after, onAdopt, formResult 
       {...form}
       ref={edits.form}
       onSubmit={(event) => (script.act(event) ? undefined : form.onSubmit(event))}
-      onInput={() => {
+      onInput={(event) => {
+        form.onInput(event);
         edits.save();
         script.keepSoon();
       }}
