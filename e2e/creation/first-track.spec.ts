@@ -248,7 +248,8 @@ test("starting over asks, and there is a way back to the text; cancelled audio i
   await speak.click();
   await expect(page.getByRole("progressbar", { name: "音声を生成しています" })).toBeVisible();
   const lastLine = page.locator(".drawn-cover path").last();
-  await expect(lastLine).toHaveCSS("stroke-dashoffset", "1.02px");
+  // A quick machine has spoken some of it by the first look.
+  await expect(lastLine).toHaveCSS("stroke-dashoffset", /^(?:1\.02|0\.\d+)px$/);
   // Whoever wants less motion has it whole.
   await expect(lastLine).toHaveCSS("stroke-dasharray", "none");
   await page.emulateMedia({ reducedMotion: "no-preference" });
