@@ -65,12 +65,22 @@ export function findReadings(
       continue;
     }
     closePlain(at);
-    segments.push({ text: line.slice(at, at + entry.word.length), entry });
-    at += entry.word.length;
+    const end = at + entry.word.length + (saysOkurigana(entry, text.charAt(at + entry.word.length)) ? 1 : 0);
+    segments.push({ text: line.slice(at, end), entry });
+    at = end;
     plainFrom = at;
   }
   closePlain(text.length);
   return segments;
+}
+
+/** 今川焼 イマガワヤキ in 今川焼き: the kana that follows is in the reading already. Particles follow words that end like them. */
+function saysOkurigana({ word, reading }: WordReading, next: string): boolean {
+  return (
+    isHan.test(word.charAt(word.length - 1)) &&
+    /^[きぎりびみけげめせれ]$/.test(next) &&
+    reading.endsWith(String.fromCharCode(next.charCodeAt(0) + 0x60))
+  );
 }
 
 /** Dictionary words in katakana, for engines that take readings in the text. */

@@ -4,6 +4,7 @@ import { neighbourRules } from "./neighbour-rules.ts";
 import { nounContexts } from "./noun-contexts.ts";
 import { nounEndings } from "./noun-endings.ts";
 import { personContexts } from "./person-contexts.ts";
+import { termContexts } from "./term-contexts.ts";
 import { verbContexts } from "./verb-contexts.ts";
 import { verbStems } from "./verb-stems.ts";
 import { wordContexts } from "./word-contexts.ts";
@@ -105,11 +106,10 @@ const rules: readonly HomographRule[] = [
     /(?<=あの|この|その|男性の|女性の|年配の|担当の|係の|高齢の|参加者の)方(?=[はもにをへと、。々たの]|から|が(?!いい|良|よ|早|安|高|楽|多|ず)|$)(?<!(?<=その)方(?=が))/gu,
     "カタ",
   ],
-  [/(?<!\p{Script=Han})方(?=がいい|が良い|がよい)/gu, "ホー"],
   [/見物(?=だ|です|である)/gu, "ミモノ"],
   [/平仮名/gu, "ヒラガナ"],
   [/片仮名/gu, "カタカナ"],
-  [/(?<=送り|振り|万葉|変体|真|草|女)仮名/gu, "ガナ"],
+  [/(?<=送り|振り|読み|捨て|万葉|変体|真|草|女)仮名/gu, "ガナ"],
   [/(?<![\p{Script=Han}(])仮名(?!で(?:報|掲|登場)|加工)/gu, "カナ"],
   [/(?<=強い|上空の|この)寒気|寒気(?=が(?:南下|流れ|入|居座)|の影響|団)/gu, "カンキ"],
   [/梅雨(?=前線)/gu, "バイウ"],
@@ -124,6 +124,7 @@ const rules: readonly HomographRule[] = [
 export function readHomographs(text: string): string {
   return [
     ...personContexts,
+    ...termContexts,
     ...wordContexts,
     ...verbContexts,
     ...nounContexts,

@@ -70,6 +70,13 @@ test("words that were misread in short texts are said as the list says", () => {
   expect(wrong.map(({ text }) => `${text} is said ${say(text)}`)).toEqual([]);
 });
 
+test("no rule or table reads a word that only looks like its own", () => {
+  const items = readList("beside-rules.tsv");
+  const wrong = items.filter(({ text, kana }) => !isSaid(kana, say(text)));
+  expect(items.length).toBeGreaterThan(90);
+  expect(wrong.map(({ text }) => `${text} is said ${say(text)}`)).toEqual([]);
+});
+
 test("a name of a place is read as its prefecture says it", () => {
   expect(say("徳島県の阿南と福島県の本宮に行く。")).toBe(
     "トクシマケンノアナントフクシマケンノモトミヤニイク",

@@ -15,6 +15,8 @@ type Rule = readonly [pattern: RegExp, modern: string];
 /** Stems that ended in h: 云ふ, 思ひ, 笑はず. */
 const hVerbs =
   "[云言謂思想會会逢遇買食喰笑使遣習歌唄謡失洗拾救從従違願添追負迷問吸誘狂縫払拂戦戰嫌争揃酔醉養伺向襲補損舞奪傷倣這匂纏賄扱祝叶適貰給繕疑占賜構]";
+/** Also nouns before the particle は: 会はない, 傷はない. */
+const hNouns = "[会損傷歌戦舞謡匂]";
 /** 考へる, 見へ. */
 const heVerbs =
   "[考教答与與加変變換代替伝傳抑抱仕終迎捕数數唱堪支構整備添例帰歸返訴貯衰燃植耐超越覚冴供控違携蓄讃]";
@@ -28,10 +30,13 @@ const always: readonly Rule[] = [
   [new RegExp(`(?<=${hVerbs})ふ`, "gu"), "う"],
   [new RegExp(`(?<=${hVerbs})ひ(?=[、。」]|[たてまつなけさし]|出|込|切|合)`, "gu"), "い"],
   [
-    new RegExp(`(?<=${hVerbs})は(?=ず|な[いかけ]|ね[ばど]|れ[るたて]|せ[るたて]|ぬ|ん(?:で|と|ば))`, "gu"),
+    new RegExp(
+      `(?<=(?<!\\p{Script=Han})${hVerbs})(?<!${hNouns})は(?=ず|な[いかけ]|ね[ばど]|れ[るたて]|せ[るたて]|ぬ|ん(?:で|と|ば))`,
+      "gu",
+    ),
     "わ",
   ],
-  [new RegExp(`(?<=${hVerbs})へ(?=[ばるたど]|な[いか])`, "gu"), "え"],
+  [new RegExp(`(?<=(?<!\\p{Script=Han})${hVerbs})へ(?=[ばるたど]|な[いか])`, "gu"), "え"],
   [new RegExp(`(?<=${heVerbs})へ(?=[るばられ]|た[。、のらがこ]|て(?![いき]る)|な[いか]|ず)`, "gu"), "え"],
   [/(?<=[^つ]|^)だつた/g, "だった"],
   [/であつ(?=[たて])/g, "であっ"],

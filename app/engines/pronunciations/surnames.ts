@@ -19,7 +19,8 @@ const particle = "(?=[はがをにのもとへや、。」]|だ|で(?:す|あ|�
 const pattern = new RegExp(
   [
     `(?<![\\p{Script=Han}々])(?:${anyOf(alone.keys())})(?:${particle}|(?=${titles}))`,
-    `(?<![\\p{Script=Han}々\\d])(?:${anyOf(titled.keys())})(?=${titles})`,
+    // 一様に is no Mr 一.
+    `(?<![\\p{Script=Han}々\\d])(?!一様)(?:${anyOf(titled.keys())})(?=${titles})`,
     `(?<![\\p{Script=Han}々\\d])(?:${anyOf(titled.keys())})(?=[はがも]${speaking})`,
     `(?<=(?:${roles}|${kin})の)(?:${anyOf(given.keys())})(?:${particle}|(?=${titles}))`,
     `(?<![\\p{Script=Han}々\\d])(?:${anyOf(givenTitled.keys())})(?=さん|くん|ちゃん|君(?!主)|様(?!々|子|式))`,
