@@ -9,6 +9,7 @@ import { auditLog, emails, failedPayments, receipts, refunds, subscriptions } fr
 import { unrecordableActor } from "#test/admin.ts";
 import { addMember, withDatabase } from "#test/database.ts";
 import { startStripeForMembers } from "#test/stripe/paying-members.ts";
+import { cancelSubscription } from "../changes/subscription-verbs.server.ts";
 import { applySubscription } from "../server/apply-subscription.server.ts";
 import { runDueRefunds } from "./carry-out-refunds.server.ts";
 import { refundPayment } from "./refund-payment.server.ts";
@@ -206,4 +207,17 @@ test("a renewal that fails is listed with the bank's reason until it is paid or 
   stripe.clock.advance(60 * dayMs);
   await applySubscription({ subscriptionId: subscription, now: now() });
   expect((await failed()).map(({ outcome }) => outcome).sort()).toEqual(["given_up", "paid"]);
+});
+
+test("a refund at Stripe of a subscription that has ended is told, also to who has bought another one since", async () => {
+  const [charge] = chargesOf(subscription);
+  await cancelSubscription({ viewer, now: now() });
+  stripe.clock.advance(32 * dayMs);
+  await receiveAll();
+  await subscribe(viewer);
+  await receiveAll();
+  stripe.refund(charge?.id ?? "", 550);
+  await runMinute();
+  expect(await letters()).toEqual(["550円"]);
+  expect(await membership(viewer)).toMatchObject({ kind: "active" });
 });

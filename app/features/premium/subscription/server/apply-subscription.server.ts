@@ -226,16 +226,19 @@ async function cancelReversed(tx: Db, state: StripeSubscription, now: Date): Pro
     await enqueueCancellation(tx, { id: state.id, reason: "reversed", refunds: false, now });
 }
 
-/** Cancels and refunds all live subscriptions but the first. Returns whether `id` is, or was, one of these. */
+/**
+ * Cancels and refunds all live subscriptions but the first. Returns whether `id` is, or was, one of these: an earlier one that has
+ * ended is not.
+ */
 async function cancelDuplicates(
   tx: Db,
   { account, id, now }: { account: Account; id: string; now: Date },
 ): Promise<boolean> {
   const rows = await tx.select().from(subscriptions).where(eq(subscriptions.userId, account.id));
-  const live = rows
-    .filter(isLive)
-    .sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime() || (a.id < b.id ? -1 : 1));
-  for (const duplicate of live.slice(1)) {
+  rows.sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime() || (a.id < b.id ? -1 : 1));
+  const first = rows.findIndex(isLive);
+  if (first === -1) return false;
+  for (const duplicate of rows.slice(first + 1).filter(isLive)) {
     const isNew = await enqueueCancellation(tx, {
       id: duplicate.id,
       reason: "duplicate",
@@ -255,7 +258,7 @@ async function cancelDuplicates(
       logger.error({ userId: account.id, subscription: duplicate.id }, "a second subscription is cancelled"),
     );
   }
-  return live.length > 0 && live[0]?.id !== id;
+  return rows.findIndex((row) => row.id === id) > first;
 }
 
 /** Sends each email once: when the row changes to that state. */
