@@ -213,6 +213,19 @@ test("whoever is deleted or denied pays no more, also when Stripe is down at tha
   }
 });
 
+test("a purchase that is under way when its member is denied costs no second month", async () => {
+  const who = await addMember();
+  const held = stripe.hold("POST /v1/subscriptions");
+  const paying = pay(who);
+  await held.arrived;
+  await denyAccount({ actor: operatorActor, userId: who.id });
+  await runMinute();
+  held.release();
+  stripe.pay((await paying).clientSecret);
+  await runMinute();
+  expect((await atStripe(who)).map(({ status }) => status)).toEqual(["canceled"]);
+});
+
 test("events are applied in any order, once each, and again when the first attempt failed", async () => {
   const known = stripe.events().length;
   const { clientSecret } = await pay(viewer);
