@@ -25,7 +25,7 @@ import { consumeRateLimit, type RateLimit } from "../limits/rate-limit.server.ts
 import { rateLimits } from "../limits/rate-limits.server.ts";
 import { receiveEvidence } from "../uploads/evidence-upload.server.ts";
 import { errorResponse, HttpError } from "./error-response.ts";
-import { type FormShape, formShapeOf, parseFormFields } from "./form-fields.server.ts";
+import { type FormShape, formShapeOf, isPasswordField, parseFormFields } from "./form-fields.server.ts";
 import { pageLoader } from "./page-loader.server.ts";
 import { type BodySize, longTextBytes, readForm, usualBodySize } from "./read-body.server.ts";
 import { type RequestContext, requestContext } from "./request-context.ts";
@@ -132,10 +132,9 @@ export function formAction<Schema extends z.ZodType, Who extends keyof ViewerByW
       const { error } = refused.result;
       // Prevents huge pages: a script can have any number of wrong lines.
       if (error) refused.result.error = Object.fromEntries(Object.entries(error).slice(0, maxMessages));
-      // Never echoes a password.
       const { initialValue } = refused.result;
       for (const name of Object.keys(initialValue ?? {}))
-        if (/password$/i.test(name)) delete initialValue?.[name];
+        if (isPasswordField(name)) delete initialValue?.[name];
       return data(refused, { status: refused.status });
     };
     try {

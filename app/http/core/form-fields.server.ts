@@ -110,6 +110,9 @@ function stepsOf(name: string): (string | number)[] | null {
 
 const maxNameLength = 100;
 
+/** Never echo such a field: its text is typed again. */
+export const isPasswordField = (name: string): boolean => /password$/i.test(name);
+
 /**
  * The known fields of a posted form, fit for both databases. Drops all others, including Conform's, or names alone could fill
  * the memory. Lists have no gaps: an element counts only after those before it, and unticked checkboxes are "". The last of

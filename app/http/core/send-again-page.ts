@@ -1,4 +1,5 @@
 import { escapeXml } from "#app/lib/escape-xml.ts";
+import { isPasswordField } from "./form-fields.server.ts";
 import { plainPage } from "./plain-page.ts";
 import { type BodySize, longTextBytes, readForm } from "./read-body.server.ts";
 
@@ -25,7 +26,7 @@ export async function sendAgainPage(
   for (const [name, value] of sent ?? []) {
     if (typeof value !== "string") {
       if (value.size > 0) return unavailable;
-    } else if (name !== "password") fields.push([name, value]);
+    } else if (!isPasswordField(name)) fields.push([name, value]);
   }
   if (sent === null) return unavailable;
   const inputs = fields.map(
