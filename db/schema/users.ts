@@ -60,6 +60,8 @@ export const users = table(
     invitedById: text(),
     /** The account whose invitation branch was revoked, and this account denied with it. */
     revokedBranch: text(),
+    /** Whether this account waited for its approval then. */
+    waitedWhenRevoked: boolean().notNull().default(false),
     /** Equal to `follows` between approved accounts, by the functions that write them. */
     followerCount: integer().notNull().default(0),
     followingCount: integer().notNull().default(0),

@@ -12,30 +12,34 @@ import { lockUserWithRelations } from "./locks.server.ts";
 /**
  * Lets a waiting, suspended or denied account in from its next request, and emails it. Its tracks and follows are there
  * again; a subscription that ended with a denial is not. Notifies the inviter of an account that waited. Does nothing to an
- * approved account. An account that was denied with its branch while suspended is suspended again. Throws `NotFound` for an
- * unknown and for the official account, `Conflict` when the account is no longer in the state `seen` by the actor.
+ * approved account. An account that was denied with its branch while suspended is suspended again; one that waited then waits
+ * again `withBranch`, because nobody has looked at it. Throws `NotFound` for an unknown and for the official account, `Conflict`
+ * when the account is no longer in the state `seen` by the actor.
  */
 export async function approveAccount(options: {
   userId: string;
   actor: Actor;
   seen?: AccountState | undefined;
+  withBranch?: boolean;
   now?: Date;
 }): Promise<void> {
-  const { userId, actor, seen, now = new Date() } = options;
+  const { userId, actor, seen, withBranch = false, now = new Date() } = options;
   await write(async (tx) => {
     const account = await lockUserWithRelations(tx, userId);
     if (!account || account.provider === "system") throw new NotFound("アカウントが見つかりません");
-    const { state, name, email, invitedById, revokedBranch, suspendedAt } = account;
+    const { state, name, email, invitedById, revokedBranch, suspendedAt, waitedWhenRevoked } = account;
     if (state === "approved") return;
     requireSeenState(state, seen);
     const target = { type: "user" as const, id: userId };
     const action = state === "suspended" ? ("user.restore" as const) : ("user.approve" as const);
-    if (state === "denied" && revokedBranch !== null && suspendedAt !== null) {
+    const isRevoked = state === "denied" && revokedBranch !== null;
+    const isWaiting = withBranch && waitedWhenRevoked;
+    if (isRevoked && (suspendedAt !== null || isWaiting)) {
+      const after = { state: isWaiting ? ("pending" as const) : ("suspended" as const) };
       await tx
         .update(users)
-        .set({ state: "suspended", revokedBranch: null, updatedAt: now })
+        .set({ ...after, revokedBranch: null, waitedWhenRevoked: false, updatedAt: now })
         .where(eq(users.id, userId));
-      const after = { state: "suspended" };
       return recordAudit(tx, { actor, action, target, before: { state }, after, now });
     }
     for (const part of accountLifecycles()) await part.updateCounts?.(tx, { userId, by: 1 });
@@ -44,6 +48,7 @@ export async function approveAccount(options: {
       .set({
         state: "approved",
         revokedBranch: null,
+        waitedWhenRevoked: false,
         suspendedAt: null,
         suspensionReason: null,
         updatedAt: now,

@@ -39,7 +39,12 @@ export async function denyAccount(options: {
     if (state !== "denied") {
       await tx
         .update(users)
-        .set({ state: "denied", revokedBranch: branch, updatedAt: now })
+        .set({
+          state: "denied",
+          revokedBranch: branch,
+          waitedWhenRevoked: branch !== null && state === "pending",
+          updatedAt: now,
+        })
         .where(eq(users.id, userId));
       if (reason) {
         const values = { name, reason };

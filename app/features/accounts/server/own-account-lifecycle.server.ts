@@ -73,6 +73,7 @@ async function readAccount(userId: string): Promise<z.infer<typeof exportedAccou
     stripeCustomerId: _customer,
     pauseUsedAt: _pause,
     revokedBranch: _branch,
+    waitedWhenRevoked: _waited,
     newsToken: _token,
     ...account
   } = row;

@@ -1,4 +1,4 @@
-import { desc, eq } from "drizzle-orm";
+import { desc, eq, inArray } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { operatorActor } from "#app/features/audit/actor.ts";
 import { Conflict, NotFound } from "#app/features/domain-error.ts";
@@ -185,4 +185,26 @@ test("a suspended member who is denied is let in again; denied with a branch, th
     .orderBy(desc(auditLog.id))
     .limit(1);
   expect(last).toMatchObject({ action: "user.restore", after: { state: "approved" } });
+});
+
+test("who waited when the branch was denied waits again with it, and is let in alone", async () => {
+  const inviter = await addMember();
+  const [waiting, other] = [await addMember({ state: "pending" }), await addMember({ state: "pending" })];
+  await write((tx) =>
+    tx
+      .update(users)
+      .set({ invitedById: inviter.id })
+      .where(inArray(users.id, [waiting.id, other.id])),
+  );
+  expect(await revokeBranch({ userId: inviter.id, actor, seen: 3 })).toBe(3);
+  await approveAccount({ userId: other.id, actor });
+  expect(await restoreBranch({ userId: inviter.id, actor })).toBe(2);
+  expect(await account(inviter.id)).toMatchObject({ state: "approved" });
+  expect(await account(other.id)).toMatchObject({ state: "approved" });
+  expect(await account(waiting.id)).toMatchObject({ state: "pending", revokedBranch: null });
+  const told = await db
+    .select()
+    .from(emails)
+    .where(inArray(emails.userId, [waiting.id, other.id]));
+  expect(told.map(({ userId, template }) => [userId, template])).toEqual([[other.id, "account-approved"]]);
 });

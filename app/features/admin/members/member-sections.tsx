@@ -110,7 +110,7 @@ export function MemberBranch({ member, branch, formResult }: MemberBranchProps) 
               label="系列ごと承認し直す"
               icon="check"
               title={`系列ごと拒否した${revoked.toLocaleString("ja-JP")}件のアカウントを承認し直しますか？`}
-              text="別に拒否していたアカウントは、そのままです。停止していたアカウントは、停止中に戻ります。解約されたプレミアムは戻りません。"
+              text="別に拒否していたアカウントは、そのままです。停止していたアカウントは停止中に、承認を待っていたアカウントは承認待ちに戻ります。解約されたプレミアムは戻りません。"
               confirmLabel="承認し直す"
             />
           )}

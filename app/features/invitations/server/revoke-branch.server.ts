@@ -62,7 +62,8 @@ export async function restoreBranch(options: { userId: string; actor: Actor; now
         .orderBy(asc(users.id))
         .limit(accountsPerRun);
       if (rows.length === 0) break;
-      for (const { id } of rows) if (await unlessGone(approveAccount({ userId: id, actor, now }))) approved++;
+      for (const { id } of rows)
+        if (await unlessGone(approveAccount({ userId: id, actor, withBranch: true, now }))) approved++;
     }
   } finally {
     if (approved > 0)

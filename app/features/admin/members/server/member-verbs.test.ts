@@ -206,7 +206,7 @@ test("a branch is denied with everybody below it, and comes back as it was", asy
   await expect(revokeBranch({ userId: root.id, actor, seen: 3 })).rejects.toThrow(Conflict);
 
   expect(await restoreBranch({ userId: root.id, actor })).toBe(3);
-  expect(await states()).toEqual(["approved", "approved", "denied", "approved", "approved"]);
+  expect(await states()).toEqual(["approved", "approved", "denied", "pending", "approved"]);
   expect(await findOpenInvitation(code)).not.toBeNull();
   await expect(restoreBranch({ userId: root.id, actor })).rejects.toThrow(Conflict);
   expect((await rowsAbout(root.id)).map(({ action }) => action)).toEqual([

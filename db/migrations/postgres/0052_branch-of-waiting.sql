@@ -1,0 +1,1 @@
+ALTER TABLE "users" ADD COLUMN "waited_when_revoked" boolean DEFAULT false NOT NULL;

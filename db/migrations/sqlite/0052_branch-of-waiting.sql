@@ -1,0 +1,1 @@
+ALTER TABLE `users` ADD `waited_when_revoked` integer DEFAULT false NOT NULL;
