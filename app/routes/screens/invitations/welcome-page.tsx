@@ -39,7 +39,11 @@ export const action = formAction({
   schema: z.discriminatedUnion(
     "intent",
     [
-      z.object({ intent: z.literal("choose-id"), customUserId: profileSchema.shape.customUserId }),
+      z.object({
+        intent: z.literal("choose-id"),
+        // Elsewhere an empty one changes nothing; here it would be told as saved.
+        customUserId: profileSchema.shape.customUserId.refine(Boolean, "ユーザーIDを入力してください"),
+      }),
       z.object({
         intent: z.literal("state-age"),
         age: z.literal("on", { error: "当てはまることを確かめて、チェックを入れてください" }),
