@@ -6,7 +6,7 @@ import { customUserIdMessages, customUserIdProblem, profileIntents } from "./pro
 
 const emoji = /^\p{RGI_Emoji}$/v;
 
-export const emojiPictureProblem = "絵文字を1つだけ入力してください（国旗など、一部の絵文字は使えません）";
+const emojiPictureProblem = "絵文字を1つだけ入力してください（国旗など、一部の絵文字は使えません）";
 
 /** One emoji of at most two UTF-16 units (flags, skin tones and families are longer), with or without variation selector. */
 export function isEmojiPicture(text: string): boolean {
@@ -15,6 +15,15 @@ export function isEmojiPicture(text: string): boolean {
   const bare = text.replace(/\u{fe0f}$/u, "");
   return emoji.test(bare) || emoji.test(`${bare}\u{fe0f}`);
 }
+
+/** Of an upload, or of the sign-in's picture. */
+const isPictureAddress = (text: string): boolean => /^(\/uploads\/|https?:\/\/)/.test(text);
+
+/** Of a picture that is not taken: a page that was open while the picture changed elsewhere sends the earlier one. */
+export const pictureProblem = (text: string): string =>
+  isPictureAddress(text)
+    ? "画像がほかの画面で変更されています。ほかのアイコンを選ぶか、ページを読み込み直してください"
+    : emojiPictureProblem;
 
 const customUserId = z
   .string({ error: "ユーザーIDを文字で入力してください" })
@@ -35,9 +44,7 @@ const picture = z
   .nullish()
   .transform((text) => (text === undefined ? undefined : text?.trim() || null))
   .transform((text) => (text === "default-avatar.png" ? null : text))
-  .refine((text) => !text || isEmojiPicture(text) || /^(\/uploads\/|https?:\/\/)/.test(text), {
-    error: emojiPictureProblem,
-  })
+  .refine((text) => !text || isEmojiPicture(text) || isPictureAddress(text), { error: emojiPictureProblem })
   .describe("絵文字1つ、またはアップロードした画像のパス。空にすると、なしになります");
 
 /** Accepted with a leading @, stored without it. */

@@ -9,7 +9,7 @@ import { logger } from "#app/logger.server.ts";
 import { write } from "#db/client.ts";
 import { isUniqueViolation } from "#db/errors.ts";
 import { users } from "#db/schema/index.ts";
-import { emojiPictureProblem, isEmojiPicture, type ProfileChanges } from "../profile.schema.ts";
+import { isEmojiPicture, type ProfileChanges, pictureProblem } from "../profile.schema.ts";
 import { customUserIdMessages } from "../profile.ts";
 
 type User = typeof users.$inferSelect;
@@ -76,7 +76,7 @@ function changed(before: User, changes: ProfileChanges): Partial<User> {
   }
   if (picture !== undefined) {
     if (picture === null || picture === before.picture || isEmojiPicture(picture)) after.picture = picture;
-    else problems.picture = [emojiPictureProblem];
+    else problems.picture = [pictureProblem(picture)];
   }
   if (xHandle !== undefined) after.xHandle = xHandle || null;
   if (Object.keys(problems).length > 0) throw new Invalid(problems);

@@ -143,8 +143,10 @@ test("the present picture may be sent back; in exchange for an emoji its files g
     null,
     null,
   ]);
-  // It is not theirs any more.
-  await refusal(() => patch(viewer, { picture }));
+  // It is not theirs any more, as a page says that was open meanwhile.
+  expect(await refusal(() => patch(viewer, { picture, name: "夜" }))).toEqual({
+    picture: ["画像がほかの画面で変更されています。ほかのアイコンを選ぶか、ページを読み込み直してください"],
+  });
 });
 
 test("of many who want one ID at the same moment, in any case of letters, one gets it", async () => {
