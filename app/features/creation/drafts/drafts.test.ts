@@ -7,6 +7,7 @@ import { Invalid, NotFound, QuotaReached } from "#app/features/domain-error.ts";
 import { followMember } from "#app/features/people/server/follow-member.server.ts";
 import { db, write } from "#db/client.ts";
 import { audioTasks, tracks } from "#db/schema/index.ts";
+import { producePreview, submit, submitAndWrite } from "#test/creation-forms.ts";
 import { addMember, withDatabase } from "#test/database.ts";
 import { addPreview } from "#test/full-account.ts";
 import { notificationsOf } from "#test/received-notifications.ts";
@@ -29,6 +30,10 @@ const hourMs = 60 * 60 * 1000;
 const hoursFromNow = (hours: number) => new Date(Date.now() + hours * hourMs);
 
 type Viewer = Awaited<ReturnType<typeof addMember>>;
+interface Draft {
+  viewer: Viewer;
+  previewFilename: string;
+}
 
 async function plan(viewer: Viewer, publishAt: Date) {
   const preview = await addPreview(viewer);
@@ -76,6 +81,26 @@ test("a plan is changed and taken back; what is published or another's can't be 
   expect(draft).toMatchObject({ title: "別の題", planned: null });
   await publishTrack({ viewer, previewFilename, title: "いま", labels: [] });
   await expect(planPublication({ ...foreign, viewer })).rejects.toThrow(Invalid);
+});
+
+test.each([
+  ["published", (draft: Draft) => publishTrack({ ...draft, title: "題", labels: [] })],
+  ["planned", (draft: Draft) => planPublication({ ...draft, title: "題", publishAt: hoursFromNow(1) })],
+])("the next text stays on the creation page when an older draft is %s", async (_, settle) => {
+  const viewer = await addMember();
+  await submitAndWrite(viewer, { intent: "generate-script", inputText: "夜の本文" });
+  const previewFilename = await producePreview(viewer);
+  await submitAndWrite(viewer, { intent: "generate-script", inputText: "朝の本文" });
+  const { draft } = await findCreationState({ viewer, flow: "v2" });
+  const scriptTaskId = draft?.taskId ?? "";
+  const lines = [[{ speaker: "A", text: "書きかけの行。" }]];
+  await submit(viewer, { intent: "save-script", scriptTaskId, title: "朝", lines, act: "keep" });
+  await settle({ viewer, previewFilename });
+  expect(await findCreationState({ viewer, flow: "v2" })).toMatchObject({
+    step: "script-review",
+    inputText: "朝の本文",
+    draft: { taskId: scriptTaskId, edits: { lines: [{ speaker: "A", text: "書きかけの行。" }] } },
+  });
 });
 
 test("for a suspended author nothing is published and nothing lost: they are told when they are back", async () => {

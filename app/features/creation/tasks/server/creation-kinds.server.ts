@@ -116,9 +116,15 @@ export function kindOf({ kind, flow }: Pick<AudioTask, "kind" | "flow">): Creati
   return flow === "seed" ? officialPreviews : previews;
 }
 
-/** The scripts of a preview: all of its creation page, which begins anew, or an episode's one. */
-export function scriptsOf({ userId, flow, scriptTaskId }: AudioTask): SQL | undefined {
-  const ofFlow = flow === "series" ? eq(audioTasks.id, scriptTaskId ?? "") : eq(audioTasks.flow, flow);
+/**
+ * The scripts of a preview: all of its creation page up to it, so that the page begins anew, or an episode's one. A later script
+ * is another track's, on which its author may be at work while an older draft is published.
+ */
+export function scriptsOf({ userId, flow, scriptTaskId, createdAt }: AudioTask): SQL | undefined {
+  const ofFlow =
+    flow === "series"
+      ? eq(audioTasks.id, scriptTaskId ?? "")
+      : and(eq(audioTasks.flow, flow), lte(audioTasks.createdAt, createdAt));
   return and(eq(audioTasks.userId, userId), eq(audioTasks.kind, "script"), ofFlow);
 }
 
