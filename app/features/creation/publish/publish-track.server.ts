@@ -21,7 +21,8 @@ interface Publication {
   viewer: { id: string; name: string };
   previewFilename: string;
   title: string;
-  labels: string[];
+  /** The preview's by default. */
+  labels?: string[] | undefined;
   /** Looks at the locked task before it becomes a track; what it throws prevents that. */
   admit?: (tx: Db, task: AudioTask) => Promise<void>;
 }
@@ -42,13 +43,14 @@ export async function publishTrack(
 ): Promise<{ trackId: number; isTakenDown: boolean }> {
   const { viewer, title } = publication;
   const unpublished = await findUnpublished(publication);
+  const labels = publication.labels ?? unpublished?.labels ?? [];
   // Stored labels are offered to members, whatever becomes of the track.
-  if (unpublished) await requireHarmless({ labels: publication.labels.join("\n") });
+  if (unpublished) await requireHarmless({ labels: labels.join("\n") });
   const names = unpublished?.speakerNames ?? [];
   let script = unpublished?.script ?? null;
   for (;;) {
     const harms = script === null ? [] : await judgeHarm({ title, names, script }, { userId: viewer.id });
-    const published = await publishJudged(publication, { script, harms });
+    const published = await publishJudged({ ...publication, labels }, { script, harms });
     if ("trackId" in published) {
       crashPoint("published");
       if (!published.isTakenDown) await notifyFollowers({ trackId: published.trackId });
@@ -62,9 +64,9 @@ export async function publishTrack(
 async function findUnpublished({
   viewer,
   previewFilename,
-}: Publication): Promise<{ script: string; speakerNames: string[] } | null> {
+}: Publication): Promise<{ script: string; labels: string[]; speakerNames: string[] } | null> {
   const [task] = await primary
-    .select({ script: audioTasks.script, narration: audioTasks.narration })
+    .select({ script: audioTasks.script, labels: audioTasks.labels, narration: audioTasks.narration })
     .from(audioTasks)
     .where(
       and(
@@ -75,12 +77,16 @@ async function findUnpublished({
     );
   if (!task) return null;
   const { A, B } = task.narration?.names ?? {};
-  return { script: task.script ?? "", speakerNames: [A, B].filter((name) => name !== undefined) };
+  return {
+    script: task.script ?? "",
+    labels: task.labels ?? [],
+    speakerNames: [A, B].filter((name) => name !== undefined),
+  };
 }
 
 /** Returns the script, changing nothing, if it is not the judged one. */
 async function publishJudged(
-  publication: Publication,
+  publication: Publication & { labels: string[] },
   judged: Judged,
 ): Promise<{ trackId: number; isTakenDown: boolean } | { script: string }> {
   const { viewer, previewFilename, title } = publication;

@@ -126,9 +126,7 @@ export async function handleCreationForm(options: {
       await planPublication({ viewer, previewFilename, title, publishAt });
       return { path: draftsPath, flash: "track-planned" };
     }
-    const { preview } = await findCreationState({ viewer, flow });
-    const labels = preview?.previewFilename === previewFilename ? preview.labels : [];
-    const { trackId, isTakenDown } = await publishTrack({ viewer, previewFilename, title, labels });
+    const { trackId, isTakenDown } = await publishTrack({ viewer, previewFilename, title });
     const path = trackPath({ id: trackId, userId: viewer.id, posterCustomUserId: viewer.customUserId });
     return isTakenDown
       ? { path: path + awaitsReview, flash: "track-awaits-review" }

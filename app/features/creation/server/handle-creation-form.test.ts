@@ -55,6 +55,16 @@ test("from a text to a track, step by step", async () => {
   expect(await state(viewer)).toMatchObject({ step: "input", inputText: "", draft: null, preview: null });
 });
 
+test("a preview that another page has followed by a new script is published with its own labels", async () => {
+  const viewer = await addMember();
+  await submitAndWrite(viewer, { intent: "generate-script", inputText: "夜の本文" });
+  const previewFilename = await producePreview(viewer);
+  await submitAndWrite(viewer, { intent: "generate-script", inputText: "朝の本文" });
+  await submit(viewer, { intent: "publish", previewFilename, title: "題", agreedToTerms: allTicked });
+  const { tracks: own } = await listTracksOf({ userId: viewer.id, viewer, limit: 1 });
+  expect(own).toMatchObject([{ title: "題", labels: written.labels }]);
+});
+
 test("a form about a script that another page has replaced, spoken or thrown away changes nothing, and says so", async () => {
   const viewer = await addMember();
   await submitAndWrite(viewer, { intent: "generate-script", inputText: "夜の本文" });

@@ -40,7 +40,7 @@ export const action = formAction({
   schema: draftFormSchema,
   who: "member",
   find: ({ viewer, params }) => findDraft({ viewer, taskId: params.id ?? "" }),
-  async run({ context, viewer, value: form, found: { taskId, previewFilename, labels } }) {
+  async run({ context, viewer, value: form, found: { taskId, previewFilename } }) {
     if (form.intent === "withdraw") {
       await withdrawPlan({ viewer, taskId });
       setFlash(context, "plan-withdrawn");
@@ -58,7 +58,7 @@ export const action = formAction({
       setFlash(context, "track-planned");
       return redirect(draftsPath, 303);
     }
-    const { trackId, isTakenDown } = await publishTrack({ viewer, previewFilename, title, labels });
+    const { trackId, isTakenDown } = await publishTrack({ viewer, previewFilename, title });
     const path = trackPath({ id: trackId, userId: viewer.id, posterCustomUserId: viewer.customUserId });
     setFlash(context, isTakenDown ? "track-awaits-review" : "track-published");
     return redirect(path + (isTakenDown ? awaitsReview : justPublished), 303);

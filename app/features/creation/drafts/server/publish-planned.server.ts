@@ -60,7 +60,6 @@ async function publish(task: AudioTask, name: string, now: Date): Promise<void> 
       viewer: { id: userId, name },
       previewFilename: task.previewFilename ?? "",
       title,
-      labels: task.labels ?? [],
       admit: (tx, current) => requireUnchanged(tx, task, current),
     });
   } catch (error) {
