@@ -82,19 +82,19 @@ export async function changeEpisode(o: OfMember & { episodeId: number; act: Epis
     }
     if (act === "remake") {
       if (episode.state !== "making") return null;
-      await stopTasks(tx, episode, now);
+      if (!(await stopTasks(tx, episode, now))) throw alreadyPublished();
       await setEpisode(tx, episode, { state: "waiting", scriptTaskId: null, previewTaskId: null });
       return { problem: null };
     }
-    if (episode.state === "published") throw new Conflict("この回は、もう公開しました。");
+    if (episode.state === "published") throw alreadyPublished();
     if (episode.state === "dropped") return null;
-    await stopTasks(tx, episode, now);
+    if (!(await stopTasks(tx, episode, now))) throw alreadyPublished();
     await setEpisode(tx, episode, { state: "dropped", scriptTaskId: null, previewTaskId: null });
     return { problem: null };
   });
 }
 
-/** Deletes its unpublished text too. Tracks and playlist stay. Throws `NotFound` and `NotAuthenticated`. */
+/** Deletes its unpublished text too. Tracks stay, also that of an episode not settled yet, and the playlist. Throws `NotFound` and `NotAuthenticated`. */
 export async function deleteSeries(o: OfMember): Promise<void> {
   await change(o, async (tx, row, now) => {
     const making = inTheMaking(await readEpisodes(tx, row.id));
@@ -155,13 +155,16 @@ async function withdrawPlanOf(tx: Db, userId: string, taskId: string, now: Date)
   if (task?.publishAt) await withdrawPlan({ viewer: { id: userId }, taskId, now });
 }
 
-/** A finished preview is no longer published by itself. Throws `Conflict` for a published one. */
-async function stopTasks(tx: Db, episode: Episode, now: Date): Promise<void> {
+const alreadyPublished = () => new Conflict("この回は、もう公開しました。");
+
+/** A finished preview is no longer published by itself. Returns false for a published one, which stays. */
+async function stopTasks(tx: Db, episode: Episode, now: Date): Promise<boolean> {
   const taskId = episode.previewTaskId ?? episode.scriptTaskId;
-  if (taskId === null) return;
+  if (taskId === null) return true;
   const task = await lockTask(tx, previews, taskId);
-  if (!task) return;
-  if (task.trackId !== null) throw new Conflict("この回は、もう公開しました。");
+  if (!task) return true;
+  if (task.trackId !== null) return false;
   if (isOpen(task)) await endLockedTask(tx, kindOf(task), task, { as: "cancelled" });
   else await withdrawPlanOf(tx, task.userId, taskId, now);
+  return true;
 }

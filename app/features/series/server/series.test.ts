@@ -4,9 +4,11 @@ import { describeLength, formatLength } from "#app/engines/speech/voice-pace.ts"
 import { approveAccount } from "#app/features/accounts/server/approve-account.server.ts";
 import { suspendAccount } from "#app/features/accounts/server/suspend-account.server.ts";
 import { operatorActor as actor } from "#app/features/audit/actor.ts";
+import { findDrafts } from "#app/features/creation/drafts/server/find-drafts.server.ts";
 import * as planning from "#app/features/creation/drafts/server/plan-publication.server.ts";
 import { publishPlanned } from "#app/features/creation/drafts/server/publish-planned.server.ts";
 import { getDailyUsage } from "#app/features/creation/limits/daily-usage.server.ts";
+import { publishTrack } from "#app/features/creation/publish/publish-track.server.ts";
 import { completePreview, completeScript } from "#app/features/creation/tasks/server/complete-task.server.ts";
 import { openTask, previews } from "#app/features/creation/tasks/server/creation-kinds.server.ts";
 import { Conflict, Invalid, NotFound } from "#app/features/domain-error.ts";
@@ -399,6 +401,29 @@ test("a deleted series takes its waiting texts along and leaves its tracks", asy
   await deleteSeries({ viewer, seriesId });
   expect(await db.$count(series, eq(series.userId, viewer.id))).toBe(0);
   expect(await work()).toBe(0);
+});
+
+/** A paused series whose first episode its author has published from the page of its draft. */
+async function publishWhilePaused(): Promise<number> {
+  const seriesId = await begin();
+  for (let step = 0; step < 2; step++) {
+    await advanceSeries();
+    await work();
+  }
+  await pauseSeries({ viewer, seriesId });
+  const { finished } = await findDrafts({ viewer });
+  for (const { previewFilename, title } of finished) await publishTrack({ viewer, previewFilename, title });
+  expect(await titles()).toEqual(["夜の本 第1回 波"]);
+  return seriesId;
+}
+
+test("a paused series is deleted although its author has published the episode in the making by hand", async () => {
+  const seriesId = await publishWhilePaused();
+  const drop = { episodeId: await episodeOf(seriesId, "波"), act: "drop" as const };
+  await expect(changeEpisode({ viewer, seriesId, ...drop })).rejects.toThrow(Conflict);
+  await deleteSeries({ viewer, seriesId });
+  expect(await db.$count(series, eq(series.userId, viewer.id))).toBe(0);
+  expect(await titles()).toEqual(["夜の本 第1回 波"]);
 });
 
 test("a form that is sent twice begins one series; of another text than was shown none", async () => {
