@@ -108,6 +108,9 @@ async function takeStep(seriesId: number, account: Account, now: Date): Promise<
   const task = await findTaskOf(episode);
   const again = { checkAt: now, problem: null };
   if (!task) {
+    // The task of an episode that its author published while the series was paused may have been removed since.
+    const published = await findTrackOf(episode);
+    if (published) return settle(row, episode, published.id, now);
     // Failed tasks are removed after a day.
     await changeEpisode(row, episode, { state: "waiting", scriptTaskId: null, previewTaskId: null });
     return { ...again, goesOn: true };
@@ -139,6 +142,15 @@ async function findTaskOf({ previewTaskId, scriptTaskId }: NumberedEpisode): Pro
   if (id === null) return undefined;
   const [task] = await primary.select().from(audioTasks).where(eq(audioTasks.id, id));
   return task;
+}
+
+async function findTrackOf({ previewTaskId }: NumberedEpisode): Promise<{ id: number } | undefined> {
+  if (previewTaskId === null) return undefined;
+  const [track] = await primary
+    .select({ id: tracks.id })
+    .from(tracks)
+    .where(eq(tracks.taskId, previewTaskId));
+  return track;
 }
 
 /** The time for which the episode was made; the series' next one if that is long past. */

@@ -4,6 +4,7 @@ import { describeLength, formatLength } from "#app/engines/speech/voice-pace.ts"
 import { approveAccount } from "#app/features/accounts/server/approve-account.server.ts";
 import { suspendAccount } from "#app/features/accounts/server/suspend-account.server.ts";
 import { operatorActor as actor } from "#app/features/audit/actor.ts";
+import { taskLifetimes } from "#app/features/creation/audio-task.ts";
 import { findDrafts } from "#app/features/creation/drafts/server/find-drafts.server.ts";
 import * as planning from "#app/features/creation/drafts/server/plan-publication.server.ts";
 import { publishPlanned } from "#app/features/creation/drafts/server/publish-planned.server.ts";
@@ -14,6 +15,7 @@ import { openTask, previews } from "#app/features/creation/tasks/server/creation
 import { Conflict, Invalid, NotFound } from "#app/features/domain-error.ts";
 import { saveSource } from "#app/features/sources/server/sources.server.ts";
 import { audioKey } from "#app/features/storage/server/audio-storage.server.ts";
+import { removeOldTasks } from "#app/features/tasks/keep-tasks.server.ts";
 import { claimTask, endTask } from "#app/features/tasks/task-life.server.ts";
 import { db, write } from "#db/client.ts";
 import { audioTasks, playlistItems, series, seriesEpisodes, tracks, users } from "#db/schema/index.ts";
@@ -424,6 +426,15 @@ test("a paused series is deleted although its author has published the episode i
   await deleteSeries({ viewer, seriesId });
   expect(await db.$count(series, eq(series.userId, viewer.id))).toBe(0);
   expect(await titles()).toEqual(["夜の本 第1回 波"]);
+});
+
+test("an episode published by hand during a long pause is not made again when the series goes on", async () => {
+  const seriesId = await publishWhilePaused();
+  await removeOldTasks(previews, after(new Date(), taskLifetimes.episodeMs + hourMs));
+  await resumeSeries({ viewer, seriesId });
+  await runFor();
+  expect(await titles()).toEqual(["夜の本 第1回 波", "夜の本 第2回 風", "夜の本 第3回 星"]);
+  expect((await shown(seriesId)).published).toBe(3);
 });
 
 test("a form that is sent twice begins one series; of another text than was shown none", async () => {
