@@ -13,6 +13,7 @@ import {
   importPronunciations,
   savePronunciation,
 } from "./pronunciation-verbs.server.ts";
+import { runPronunciationsForm } from "./run-pronunciations-form.server.ts";
 
 withDatabase();
 
@@ -103,6 +104,26 @@ test("what is exported can be imported", () => {
   ];
   expect(parsePronunciations(pronunciationsAsCsv(entries))).toEqual(entries);
   expect(parsePronunciations(pronunciationsAsJson(entries))).toEqual(entries);
+});
+
+/** 「宍粟,シソウ」 and 「東雲,しののめ,2」, as a spreadsheet of Japanese Windows saves them. */
+const shiftJis = "8e b3 88 be 2c 83 56 83 5c 83 45 0d 0a 93 8c 89 5f 2c 82 b5 82 cc 82 cc 82 df 2c 32 0d 0a";
+
+test("a file in Shift_JIS is read like one in UTF-8; one that is no text is refused", async () => {
+  const owner = await ofMember();
+  const send = (...parts: BlobPart[]) =>
+    runPronunciationsForm(owner, { intent: "import", text: "", file: new File(parts, "読み.csv") });
+  await send(Buffer.from(shiftJis.replaceAll(" ", ""), "hex"));
+  await send("蔓延,マンエン\n");
+  expect((await listPronunciations(owner.viewer.id)).map(({ word, reading }) => [word, reading])).toEqual(
+    expect.arrayContaining([
+      ["宍粟", "シソウ"],
+      ["東雲", "シノノメ"],
+      ["蔓延", "マンエン"],
+    ]),
+  );
+  const refused = { fields: { text: [expect.stringContaining("文字コード")] } };
+  await expect(send(new Uint8Array(200).map((_, at) => at))).rejects.toMatchObject(refused);
 });
 
 test.each([

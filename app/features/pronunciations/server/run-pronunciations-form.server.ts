@@ -1,5 +1,9 @@
 import type { z } from "zod";
+import { decodeText } from "#app/engines/sources/decode-text.ts";
+import { RefusedSource } from "#app/engines/sources/source.ts";
+import { Invalid } from "#app/features/domain-error.ts";
 import type { FlashKey } from "#app/features/site/flash.ts";
+import { refusalMessages } from "#app/features/sources/sources.ts";
 import type { PronunciationsPage } from "../components/pronunciations-editor.tsx";
 import type { pronunciationsFormSchema } from "../pronunciations.schema.ts";
 import { maxPronunciations, maxWordLength } from "../pronunciations.ts";
@@ -21,13 +25,24 @@ export async function runPronunciationsForm(
     return "reading-deleted";
   }
   if (value.intent === "import") {
-    const text = value.file && value.file.size > 0 ? await value.file.text() : value.text;
+    const text = value.file && value.file.size > 0 ? await readText(value.file) : value.text;
     await importPronunciations({ owner, text });
     return "readings-imported";
   }
   const { id, word, reading, accent } = value;
   await savePronunciation({ owner, id, entry: { word, reading, accent } });
   return "reading-saved";
+}
+
+/** Spreadsheets of Japanese Windows write Shift_JIS. Throws `Invalid` beside the field whose place the file takes. */
+async function readText(file: File): Promise<string> {
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  try {
+    return decodeText(bytes);
+  } catch (error) {
+    if (error instanceof RefusedSource) throw new Invalid({ text: [refusalMessages[error.reason]] });
+    throw error;
+  }
 }
 
 /** By the address: `?page=`, `?edit=` an entry, `?word=` of a new one. */
