@@ -2,8 +2,11 @@ import { Readable } from "node:stream";
 import { Busboy, type BusboyHeaders } from "@fastify/busboy";
 import { crashPoint } from "#app/crash-point.server.ts";
 import { identifyAudio, signatureBytes } from "#app/engines/audio/conversion/identify-audio.ts";
+import { decodeText } from "#app/engines/sources/decode-text.ts";
+import { RefusedSource } from "#app/engines/sources/source.ts";
 import type { AdminSession } from "#app/features/admin/session/admin-session.ts";
 import { Invalid } from "#app/features/domain-error.ts";
+import { refusalMessages } from "#app/features/sources/sources.ts";
 import {
   beginUpload,
   discardUpload,
@@ -151,6 +154,7 @@ async function* checked(
   if (start.length < signatureBytes) throw unsupported();
 }
 
+/** A text file of Japanese Windows may be in Shift_JIS. */
 async function readText(file: AsyncIterable<Uint8Array>): Promise<string> {
   const chunks: Uint8Array[] = [];
   let bytes = 0;
@@ -159,7 +163,12 @@ async function readText(file: AsyncIterable<Uint8Array>): Promise<string> {
     if (bytes > maxTranscriptBytes) throw new Invalid({ transcript: [uploadMessages.transcriptTooLarge] });
     chunks.push(chunk);
   }
-  return Buffer.concat(chunks).toString("utf8");
+  try {
+    return decodeText(Buffer.concat(chunks));
+  } catch (error) {
+    if (error instanceof RefusedSource) throw new Invalid({ transcript: [refusalMessages[error.reason]] });
+    throw error;
+  }
 }
 
 /** The parser's errors are plain; those of the disk have a code. */

@@ -2,6 +2,8 @@ import { spawnSync } from "node:child_process";
 import { beforeAll, expect, test, vi } from "vitest";
 import type { AdminSession } from "#app/features/admin/session/admin-session.ts";
 import { audioStorage } from "#app/features/storage/server/audio-storage.server.ts";
+import { discardUpload } from "#app/features/tracks/upload/server/begin-upload.server.ts";
+import { findUpload } from "#app/features/tracks/upload/server/list-uploads.server.ts";
 import { orphanedUploads } from "#app/features/tracks/upload/server/upload-kind.server.ts";
 import { maxTranscriptBytes, uploadMessages } from "#app/features/tracks/upload/upload.ts";
 import { db } from "#db/client.ts";
@@ -83,6 +85,17 @@ test.each<[string, Uint8Array[], number, string]>([
   await Promise.allSettled(put.mock.results.map(({ value }) => value));
   expect(await leftovers()).toEqual([]);
   put.mockRestore();
+});
+
+test.each([
+  ["in Shift_JIS", Buffer.from("41 3a 20 82 b1 82 f1 82 ce 82 f1 82 cd 81 42".replaceAll(" ", ""), "hex")],
+  ["in UTF-16", Buffer.from("\uFEFFA: こんばんは。", "utf16le")],
+])("a transcript %s is read as what it says", async (_, bytes) => {
+  const transcript = part('name="transcript"; filename="a.txt"', bytes);
+  const uploadId = await receiveAudio({ request: postOf([title, transcript, audio()]), admin });
+  expect(await findUpload(uploadId)).toMatchObject({ script: "A: こんばんは。" });
+  await discardUpload(uploadId);
+  expect(await leftovers()).toEqual([]);
 });
 
 test.each([
