@@ -2,7 +2,7 @@ import { rateLimitMessage } from "#app/features/domain-error.ts";
 import type { ToastMessage } from "#app/ui/toast/toast-message.ts";
 import { previewFailureMessage } from "./audio-task.ts";
 import type { FlowId } from "./creation.ts";
-import type { DailyUsageStatus } from "./creation-page.ts";
+import type { CreationState, DailyUsageStatus } from "./creation-page.ts";
 
 export interface CreationFailure {
   during: "script" | "script-fix" | "audio" | "publish" | "other";
@@ -236,4 +236,25 @@ export function cancelledMessage(task: { kind: "script" | "preview"; isRefunded:
     description: task.isRefunded ? "使用した1回分は戻りました。" : "使用した1回分は戻りません。",
     tone: "info",
   };
+}
+
+/** What starting over deletes. */
+export function startOverLoss(
+  state: Pick<CreationState, "preview" | "hasOtherPreview"> & {
+    running: Pick<NonNullable<CreationState["running"]>, "kind" | "isStarted"> | null;
+  },
+): string {
+  const other = state.hasOtherPreview ? "まだ投稿していない音声も削除します。" : "";
+  return lossOfShown(state) + other;
+}
+
+function lossOfShown({ running, preview }: Parameters<typeof startOverLoss>[0]): string {
+  if (running?.kind === "preview") {
+    return running.isStarted
+      ? "音声の生成を中止し、台本と入力した本文を削除します。使用した1回分は戻りません。"
+      : "音声の生成を中止し、台本と入力した本文を削除します。始まる前なら、1回分は戻ります。";
+  }
+  if (running) return "台本の作成を中止し、入力した本文を削除します。";
+  if (preview) return "生成した音声、台本、入力した本文を削除します。使用した1回分は戻りません。";
+  return "台本と入力した本文を削除します。";
 }

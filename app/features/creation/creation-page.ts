@@ -99,6 +99,8 @@ export interface CreationState {
   narration: Narration;
   draft: ScriptDraft | null;
   preview: ShownPreview | null;
+  /** A finished preview is not shown because something newer is. Starting over deletes it too. */
+  hasOtherPreview: boolean;
   running: {
     taskId: string;
     kind: "script" | "preview";

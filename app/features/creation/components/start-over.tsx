@@ -4,6 +4,7 @@ import { Button, ButtonLink, type ButtonVariant } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { Dialog } from "#app/ui/dialog/dialog.tsx";
 import { type CreationFlow, stepPath } from "../creation.ts";
+import { startOverLoss } from "../creation-messages.ts";
 import type { CreationState } from "../creation-page.ts";
 
 const question = "最初からやり直しますか？";
@@ -79,7 +80,7 @@ function Choices({
 }: StartOverProps & { onChoose?: () => void; goOn: ReactNode }) {
   return (
     <div className="space-y-4">
-      <p className="text-sm">{lossOf(state)}</p>
+      <p className="text-sm">{startOverLoss(state)}</p>
       <div className="space-y-2">
         {!state.running && state.inputText !== "" && (
           <ButtonLink to={stepPath(flow, "input")} wide icon="edit" onClick={onChoose}>
@@ -96,15 +97,4 @@ function Choices({
       </div>
     </div>
   );
-}
-
-function lossOf({ running, preview }: CreationState): string {
-  if (running?.kind === "preview") {
-    return running.isStarted
-      ? "音声の生成を中止し、台本と入力した本文を削除します。使用した1回分は戻りません。"
-      : "音声の生成を中止し、台本と入力した本文を削除します。始まる前なら、1回分は戻ります。";
-  }
-  if (running) return "台本の作成を中止し、入力した本文を削除します。";
-  if (preview) return "生成した音声、台本、入力した本文を削除します。使用した1回分は戻りません。";
-  return "台本と入力した本文を削除します。";
 }

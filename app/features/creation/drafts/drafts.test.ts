@@ -12,6 +12,8 @@ import { addMember, withDatabase } from "#test/database.ts";
 import { addPreview } from "#test/full-account.ts";
 import { notificationsOf } from "#test/received-notifications.ts";
 import { removeOldTasks } from "../../tasks/keep-tasks.server.ts";
+import { endTask } from "../../tasks/task-life.server.ts";
+import { startOverLoss } from "../creation-messages.ts";
 import { discardPreview } from "../preview/discard-preview.server.ts";
 import { publishTrack } from "../publish/publish-track.server.ts";
 import * as harm from "../server/judge-harm.server.ts";
@@ -101,6 +103,25 @@ test.each([
     inputText: "朝の本文",
     draft: { taskId: scriptTaskId, edits: { lines: [{ speaker: "A", text: "書きかけの行。" }] } },
   });
+});
+
+test("starting over says that an older draft goes too, whatever stands between", async () => {
+  const viewer = await addMember();
+  const loss = async () => startOverLoss(await findCreationState({ viewer, flow: "v2" }));
+  const { taskId } = await plan(viewer, hoursFromNow(1));
+  await submitAndWrite(viewer, { intent: "generate-script", inputText: "朝の本文" });
+  expect(await loss()).toBe("台本と入力した本文を削除します。");
+  await withdrawPlan({ viewer, taskId });
+  const withDraft = "台本と入力した本文を削除します。まだ投稿していない音声も削除します。";
+  expect(await loss()).toBe(withDraft);
+  const { draft } = await findCreationState({ viewer, flow: "v2" });
+  await submit(viewer, { intent: "generate-audio", scriptTaskId: draft?.taskId ?? "" });
+  const { running } = await findCreationState({ viewer, flow: "v2" });
+  expect(await loss()).toMatch(/^音声の生成を中止し.*まだ投稿していない音声も削除します。$/);
+  await endTask(previews, running?.taskId ?? "", { as: "failed", error: "声が出ませんでした" });
+  expect(await loss()).toBe(withDraft);
+  await startOver({ viewer, flow: "v2" });
+  await expect(findDraft({ viewer, taskId })).rejects.toThrow(NotFound);
 });
 
 test("for a suspended author nothing is published and nothing lost: they are told when they are back", async () => {

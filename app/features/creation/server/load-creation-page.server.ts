@@ -119,6 +119,8 @@ export async function findCreationState(options: {
   // A finished preview shows until a newer script runs or completes; failed and cancelled tasks don't count.
   const newerScript = script && (isOpen(script) || script.state === "completed") ? script : written;
   const previewIsNewest = finished && preview && (!newerScript || preview.createdAt >= newerScript.createdAt);
+  // A failed or running preview may stand before a finished one.
+  const hasFinished = finished || (preview && (await findLatestTask(options, "preview", "completed")));
   return {
     step: previewIsNewest
       ? "audio-preview"
@@ -131,6 +133,7 @@ export async function findCreationState(options: {
     narration: choices,
     draft: draft ?? (open?.kind === "preview" ? toDraft(open) : null),
     preview: previewIsNewest ? finished : null,
+    hasOtherPreview: !previewIsNewest && Boolean(hasFinished),
     running: open
       ? {
           taskId: open.id,
