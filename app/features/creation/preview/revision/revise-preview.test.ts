@@ -15,6 +15,8 @@ import { handleCreationForm } from "../../server/handle-creation-form.server.ts"
 import { findCreationState } from "../../server/load-creation-page.server.ts";
 import { completePreview } from "../../tasks/server/complete-task.server.ts";
 import { previews } from "../../tasks/server/creation-kinds.server.ts";
+import { findTask } from "../../tasks/server/find-task.server.ts";
+import { discardPreview } from "../discard-preview.server.ts";
 import { startPreview } from "../start-preview.server.ts";
 import { completeRevision } from "./complete-revision.server.ts";
 import { respeakLine, savePreviewHeading, undoLine } from "./revise-preview.server.ts";
@@ -142,6 +144,22 @@ test("a change that fails or is cancelled leaves the preview; a worker that come
     script: "A: ひとつめ。\nB: 二つ目。",
     remainingLines: maxRespokenLines - 2,
   });
+  expect((await getDailyUsage(viewer)).currentCount).toBe(1);
+});
+
+test("a preview that is discarded while it is spoken, anew or for the first time, is spoken no further", async () => {
+  const { viewer, taskId, shown } = await addPreview();
+  const { version, previewFilename } = await shown();
+  await respeakLine({ viewer, taskId, version, line: 1, text: "三つ目。" });
+  await claimTask(previews, taskId);
+  await discardPreview({ viewer, previewFilename });
+  expect(await claimTask(previews, taskId)).toBeNull();
+  const waiting = await startPreview({ ...newPreview, viewer, script });
+  expect((await getDailyUsage(viewer)).currentCount).toBe(2);
+  const task = await findTask({ viewer, taskId: waiting });
+  await discardPreview({ viewer, previewFilename: task.previewFilename ?? "" });
+  expect(await claimTask(previews, waiting)).toBeNull();
+  // As for any that is cancelled before it begins.
   expect((await getDailyUsage(viewer)).currentCount).toBe(1);
 });
 
