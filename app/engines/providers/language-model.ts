@@ -99,6 +99,10 @@ function describeFault(fault: string, jsonSchema: object): string {
   return `\n\n前の答えは使えませんでした（${fault}）。説明や記号を付けず、次のJSON Schemaに合うJSONだけを答えてください。\n${JSON.stringify(jsonSchema)}`;
 }
 
+/** Models write escapes of half a character, or of NUL: Postgres would refuse the whole row. */
+const storable = (_key: string, value: unknown): unknown =>
+  typeof value === "string" ? value.toWellFormed().replaceAll("\0", "") : value;
+
 /** Ignores code fences and thoughts. Throws `EngineError` (`unusable`). */
 function readAnswer<T>(
   text: string,
@@ -110,7 +114,7 @@ function readAnswer<T>(
   const json = bare.slice(bare.indexOf("{"), bare.lastIndexOf("}") + 1);
   let parsed: unknown;
   try {
-    parsed = JSON.parse(json);
+    parsed = JSON.parse(json, storable);
   } catch {
     throw unusable("JSONとして読めない");
   }
