@@ -39,6 +39,10 @@ const flashTexts = {
   "weekly-email-stopped": { title: "週に一度のメールを止めました" },
   "track-planned": { title: "公開の日時を決めました", description: "その時刻に、自動で公開します。" },
   "plan-withdrawn": { title: "公開の予定を取り消しました", description: "音声は下書きに1日残ります。" },
+  "episode-withdrawn": {
+    title: "公開の予定を取り消し、連続番組を一時停止しました",
+    description: "音声は下書きに残ります。続けるときは、連続番組のページで再開してください。",
+  },
   "draft-deleted": { title: "下書きを消しました" },
   "track-shown": { title: "音声を公開しました" },
   "track-hidden": { title: "音声を非公開にしました" },

@@ -8,7 +8,7 @@ import { kindOf, previews } from "#app/features/creation/tasks/server/creation-k
 import { Conflict, NotFound } from "#app/features/domain-error.ts";
 import { endLockedTask, lockTask } from "#app/features/tasks/task-life.server.ts";
 import { isOpen } from "#app/features/tasks/task-state.ts";
-import { type Db, write } from "#db/client.ts";
+import { type Db, primary, write } from "#db/client.ts";
 import { audioTasks, series, seriesEpisodes } from "#db/schema/index.ts";
 import { type Cadence, nextSlot } from "../cadence.ts";
 import type { EpisodeAct } from "../series.ts";
@@ -37,6 +37,32 @@ export async function pauseSeries(o: OfMember): Promise<void> {
     if (making?.previewTaskId) await withdrawPlanOf(tx, row.userId, making.previewTaskId, now);
     return { state: "paused", problem: null };
   });
+}
+
+/**
+ * Withdraws the plan of a draft. Of an episode it pauses the series, which would plan it again. Returns whether it is one. Throws
+ * as `withdrawPlan`.
+ */
+export async function withdrawDraft(o: {
+  viewer: { id: string };
+  taskId: string;
+  now?: Date;
+}): Promise<boolean> {
+  const { viewer, taskId, now = new Date() } = o;
+  const [episode] = await primary
+    .select({ seriesId: series.id })
+    .from(series)
+    .innerJoin(seriesEpisodes, eq(seriesEpisodes.seriesId, series.id))
+    .where(
+      and(
+        eq(series.userId, viewer.id),
+        eq(seriesEpisodes.previewTaskId, taskId),
+        eq(seriesEpisodes.state, "making"),
+      ),
+    );
+  if (episode) await pauseSeries({ viewer, now, ...episode });
+  await withdrawPlan({ viewer, taskId, now });
+  return episode !== undefined;
 }
 
 /** Goes on with the series' next day. Throws `NotFound` and `NotAuthenticated`. */

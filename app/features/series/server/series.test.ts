@@ -31,6 +31,7 @@ import {
   deleteSeries,
   pauseSeries,
   resumeSeries,
+  withdrawDraft,
 } from "./change-series.server.ts";
 import { findSeries, findSeriesLine, listSeries } from "./find-series.server.ts";
 import { planSeries } from "./start-series.server.ts";
@@ -296,6 +297,23 @@ test("on days and an hour each episode is made an hour before and published then
   expect(await titles()).toHaveLength(3);
 });
 
+test("an episode whose plan its author takes back from its draft is not published at its hour", async () => {
+  const now = nextMidnight();
+  const cadence = { days: everyDay, hour: 7 };
+  const seriesId = await begin({ when: "days", ...cadence, now });
+  const slot = nextSlot(cadence, now);
+  await runFor(after(slot, -leadMs));
+  const taskId = (await findDrafts({ viewer })).planned[0]?.taskId ?? "";
+  const withdrawal = { viewer, taskId, now: after(slot, -1) };
+  expect(await Promise.all([withdrawDraft(withdrawal), withdrawDraft(withdrawal)])).toEqual([true, true]);
+  await runFor(after(slot, hourMs));
+  expect(await titles()).toEqual([]);
+  expect((await shown(seriesId)).state).toBe("paused");
+  await resumeSeries({ viewer, seriesId, now: after(slot, 2 * hourMs) });
+  await runFor(after(slot, 24 * hourMs));
+  expect(await titles()).toEqual(["夜の本 第1回 波"]);
+});
+
 test("on new days the next episode has the first of them, also where one was published just before", async () => {
   const start = nextMidnight();
   const days = everyDay;
@@ -452,6 +470,8 @@ test("what is due, and what pages show, is found by indexes", async () => {
   await expectIndexes(() => advanceSeries(), due);
   await expectIndexes(() => advanceSeries({ userId: viewer.id }), due);
   await expectIndexes(() => listSeries(viewer), { of: /from "series" where/, count: 1 });
+  const ofDraft = { of: /from "series" inner join "series_episodes"/, count: 1 };
+  await expectIndexes(() => withdrawDraft({ viewer, taskId: "" }).catch(() => null), ofDraft);
   const line = { of: /"series_episodes"."track_id" = /, count: 1 };
   await expectIndexes(() => findSeriesLine({ viewer, trackId: track?.id ?? 0 }), line);
 });

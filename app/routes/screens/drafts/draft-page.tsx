@@ -7,12 +7,10 @@ import { draftFormSchema } from "#app/features/creation/drafts/drafts.schema.ts"
 import { draftPath, draftsPath } from "#app/features/creation/drafts/drafts.ts";
 import { offeredTime, publishTimeOf } from "#app/features/creation/drafts/publish-time.ts";
 import { findDraft } from "#app/features/creation/drafts/server/find-drafts.server.ts";
-import {
-  planPublication,
-  withdrawPlan,
-} from "#app/features/creation/drafts/server/plan-publication.server.ts";
+import { planPublication } from "#app/features/creation/drafts/server/plan-publication.server.ts";
 import { discardPreview } from "#app/features/creation/preview/discard-preview.server.ts";
 import { publishTrack } from "#app/features/creation/publish/publish-track.server.ts";
+import { withdrawDraft } from "#app/features/series/server/change-series.server.ts";
 import { formTitle } from "#app/features/site/page-meta.ts";
 import { trackPath } from "#app/features/tracks/track.ts";
 import { setFlash } from "#app/http/cookies/flash-cookie.ts";
@@ -42,8 +40,8 @@ export const action = formAction({
   find: ({ viewer, params }) => findDraft({ viewer, taskId: params.id ?? "" }),
   async run({ context, viewer, value: form, found: { taskId, previewFilename } }) {
     if (form.intent === "withdraw") {
-      await withdrawPlan({ viewer, taskId });
-      setFlash(context, "plan-withdrawn");
+      const isEpisode = await withdrawDraft({ viewer, taskId });
+      setFlash(context, isEpisode ? "episode-withdrawn" : "plan-withdrawn");
       return redirect(draftPath(taskId), 303);
     }
     if (form.intent === "delete") {
