@@ -20,18 +20,21 @@ const age = z
   .describe("何秒前のことか。端末の時計のずれは影響しません");
 
 const invalidQueue = "queueが正しくありません";
+/** Browsers escape what was searched for: a hundred emoji in a category of fifty take 1,900 characters of an address. */
+const maxNameUnits = 300;
+const maxAddressUnits = 3000;
 const queue = z.object(
   {
-    name: z.string(invalidQueue).max(200, invalidQueue),
+    name: z.string(invalidQueue).max(maxNameUnits, invalidQueue),
     path: z
       .string(invalidQueue)
-      .max(500, invalidQueue)
+      .max(maxAddressUnits, invalidQueue)
       .regex(/^\/(?!\/)/, invalidQueue),
     isPlaylist: z.boolean(invalidQueue).describe("最後の音声で終わるか"),
     isArranged: z.boolean(invalidQueue).optional().describe("順番を変えたか"),
     next: z
       .string(invalidQueue)
-      .max(500, invalidQueue)
+      .max(maxAddressUnits, invalidQueue)
       .regex(/^\/api\//, invalidQueue)
       .nullable()
       .describe("続きを返すAPIのパス"),

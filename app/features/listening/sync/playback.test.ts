@@ -77,6 +77,26 @@ test("another device gets track, position, speed and queue, in their order", asy
   expect(await playbackOn(await addMember(), phone)).toBeNull();
 });
 
+test.each(["夜", "🎧"])(
+  "what plays from a search for the longest query, of %s, is recorded",
+  async (sign) => {
+    const { viewer, first } = await setUp();
+    const query = new URLSearchParams({ search: sign.repeat(100), category: sign.repeat(50) });
+    const queue = {
+      name: `「${query.get("search")}」の検索結果`,
+      path: `/search?${query}`,
+      isPlaylist: false,
+      next: `/api/tracks?${query}&cursor=5400000000002.2147483647`,
+    };
+    const heard = [{ trackId: first, position: 20, age: 0 }];
+    await report(viewer, body(phone, first, { heard, queue: { ...queue, trackIds: [first] } }));
+    expect((await playbackOn(viewer, desk))?.queue).toMatchObject(queue);
+    expect(await listHistory({ userId: viewer.id, limit: 10 })).toMatchObject({
+      entries: [{ track: { id: first }, positionMs: 20_000 }],
+    });
+  },
+);
+
 test("two devices that start in one moment, in two processes: one owns the playback, and the other is told so", async () => {
   const { viewer, first, second } = await setUp();
   for (let round = 0; round < 5; round++) {
