@@ -280,6 +280,33 @@ test("what was heard without a network is sent later, with its age, also by anot
   expect(sent).toHaveLength(1);
 });
 
+test("a start without a network is sent by the name of the tab that plays, also by a silent one, which takes nothing over", async () => {
+  status = 0;
+  const { player, element } = await playing(7);
+  begin(player);
+  await listen(element, 70);
+  const silent = createPlayer();
+  const stopSilent = syncPlayback(silent, "visit-of-a-tab");
+  await settle();
+  status = 200;
+  window.dispatchEvent(new Event("online"));
+  await settle();
+  expect(sent.length).toBeGreaterThan(0);
+  expect(sent.filter(({ deviceId }) => deviceId !== device)).toEqual([]);
+  expect(sent[0]).toMatchObject({ takesOver: true, trackId: 7 });
+  expect(player.getPlayback().status).toBe("playing");
+  stopSilent();
+});
+
+test("a tab's stop takes over no start that another has not sent yet", () => {
+  const at = Date.now();
+  const queue = { name: "新着", path: "/", isPlaylist: false, next: null, trackIds: [7] };
+  const playback = { trackId: 7, position: 5, rate: 1 as const, queue, at };
+  addUnsent({ ...playback, deviceId: "visit-of-a-tab", startedAt: at, isPlaying: true }, []);
+  addUnsent({ ...playback, deviceId: device, startedAt: null, isPlaying: false }, []);
+  expect(readUnsent()?.playback).toMatchObject({ deviceId: device, startedAt: null });
+});
+
 test("of each track the last position waits to be sent, and the furthest: it may be the end", () => {
   const at = Date.now();
   const playback = { startedAt: null, isPlaying: false, trackId: 7, position: 5, rate: 1 as const, at };

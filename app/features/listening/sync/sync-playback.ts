@@ -77,6 +77,7 @@ export function syncPlayback(player: Player, device: string): () => void {
     const { name, path, isPlaylist, isArranged = false, next } = queue;
     const trackIds = queuedIds(queue.tracks, track);
     last = {
+      deviceId: device,
       startedAt,
       isPlaying,
       trackId: track.id,
@@ -114,6 +115,8 @@ export function syncPlayback(player: Player, device: string): () => void {
     // Keeps it while it could succeed later: offline, signed out, too often, or a server that can't write.
     if (typeof confirmed !== "boolean" && !(status === 400 || status === 404)) return;
     removeSent(unsent);
+    // What another tab has left says nothing of this one.
+    if (unsent.playback.deviceId !== device) return;
     if (startedAt === unsent.playback.startedAt) startedAt = null;
     if (typeof confirmed !== "boolean" || isOver) return;
     isOwner = confirmed;
@@ -270,11 +273,14 @@ function queuedIds(tracks: readonly PlayableTrack[], current: { id: number }): n
   return ids.slice(first, first + maxQueueTracks);
 }
 
-/** Times are sent as ages, because devices' clocks differ. */
-function toBody({ playback, heard }: Unsent, deviceId: string): object {
+/**
+ * Times are sent as ages, because devices' clocks differ. What several tabs send when the network is back goes by the name of the
+ * one that played, or a silent one would take its playback over and stop it.
+ */
+function toBody({ playback, heard }: Unsent, device: string): object {
   const now = Date.now();
   const ageOf = (at: number) => Math.max(0, now - at) / 1000;
-  const { startedAt, at, ...rest } = playback;
+  const { deviceId = device, startedAt, at, ...rest } = playback;
   return {
     deviceId,
     takesOver: startedAt !== null,

@@ -4,6 +4,8 @@ import { readLocalStorage, removeFromLocalStorage, writeLocalStorage } from "#ap
 import { maxHeard } from "../listening.ts";
 
 export interface DevicePlayback {
+  /** The tab that it is of: another may send it. Absent in what an earlier version stored. */
+  deviceId?: string | undefined;
   /** When playback was started here; null once the server has confirmed it. */
   startedAt: number | null;
   isPlaying: boolean;
@@ -47,7 +49,8 @@ export function readUnsent(): Unsent | null {
  */
 export function addUnsent(playback: DevicePlayback, heard: readonly Heard[]): void {
   const before = readUnsent();
-  const startedAt = playback.startedAt ?? before?.playback.startedAt ?? null;
+  const isOfSameTab = before?.playback.deviceId === playback.deviceId;
+  const startedAt = playback.startedAt ?? (isOfSameTab ? before?.playback.startedAt : null) ?? null;
   const all = [...(before?.heard ?? []), ...heard];
   const last = new Map(all.map((entry) => [entry.trackId, entry]));
   const furthest = new Map(
