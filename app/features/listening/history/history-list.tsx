@@ -5,7 +5,6 @@ import { FindTracksLink } from "#app/features/tracks/list/find-tracks-link.tsx";
 import { PagedTrackList } from "#app/features/tracks/list/paged-track-list.tsx";
 import { TrackRow } from "#app/features/tracks/list/track-row.tsx";
 import type { TrackListItem, TrackListPage } from "#app/features/tracks/track-list-item.ts";
-import { fetchJson } from "#app/lib/fetch-json.ts";
 import { formatSpokenTime, formatTime } from "#app/lib/format-time.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { ConfirmDialog } from "#app/ui/dialog/confirm-dialog.tsx";
@@ -14,8 +13,8 @@ import { iconBeforeClass } from "#app/ui/icon.tsx";
 import { isPlainClick } from "#app/ui/is-plain-click.ts";
 import { gridPageClass, Page } from "#app/ui/page.tsx";
 import { useToast } from "#app/ui/toast/toasts.tsx";
+import { deleteEntries, historyCall } from "./delete-entries.ts";
 
-const call = "/api/user/listening-history";
 const failureMessage = "削除できませんでした。もう一度お試しください。";
 
 const headingId = "history";
@@ -31,8 +30,8 @@ export function HistoryScreen({ first, children }: { first: TrackListPage; child
     if (removedIds.size > 0) document.getElementById(headingId)?.focus({ preventScroll: true });
   }, [removedIds]);
 
-  const send = async (path: string, done: string): Promise<boolean> => {
-    const { ok, status } = await fetchJson("DELETE", path, { keepalive: true });
+  const send = async (trackId: number | null, done: string): Promise<boolean> => {
+    const { ok, status } = await deleteEntries(trackId);
     if (status === 401) promptLogin();
     else if (ok) show({ title: done, tone: "success" });
     else show({ title: "エラー", description: failureMessage, tone: "error" });
@@ -41,12 +40,12 @@ export function HistoryScreen({ first, children }: { first: TrackListPage; child
   };
   const remove = async (id: number) => {
     setRemovedIds((last) => new Set(last).add(id));
-    if (await send(`${call}/${id}`, "再生履歴から削除しました")) return;
+    if (await send(id, "再生履歴から削除しました")) return;
     setRemovedIds((last) => new Set([...last].filter((other) => other !== id)));
   };
   const clear = async () => {
     setIsDialogOpen(false);
-    await send(call, "再生履歴をすべて削除しました");
+    await send(null, "再生履歴をすべて削除しました");
   };
 
   const remaining = first.tracks.filter(({ id }) => !removedIds.has(id));
@@ -85,7 +84,7 @@ export function HistoryScreen({ first, children }: { first: TrackListPage; child
           first={first}
           label="再生履歴"
           isGrid
-          queue={{ name: "再生履歴", call }}
+          queue={{ name: "再生履歴", call: historyCall }}
           isRemoved={({ id }) => removedIds.has(id)}
           groupOf={({ lastListen }) => lastListen?.day ?? ""}
           renderRow={(track) => <HistoryRow track={track} onRemove={() => void remove(track.id)} />}
