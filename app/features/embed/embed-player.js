@@ -47,6 +47,12 @@ function countPlay() {
   }).catch(() => undefined);
 }
 
+function stopCounting() {
+  clearTimeout(countTimer);
+  if (playingSince > 0) remainingMs = Math.max(0, remainingMs - (performance.now() - playingSince));
+  playingSince = 0;
+}
+
 function showError() {
   // After an error `paused` is still false.
   audio.pause();
@@ -73,6 +79,8 @@ function loadTrack(row) {
   duration = Number(row.dataset.duration);
   player.dataset.track = track;
   audio.src = `/audio/${track}.mp3`;
+  // The track before may still play: its time is none of this one's.
+  stopCounting();
   remainingMs = countAfterMs;
   bar.max = String(Math.max(1, Math.floor(duration)));
   durationLabel.textContent = formatTime(duration);
@@ -128,13 +136,7 @@ audio.addEventListener("playing", () => {
   playingSince = performance.now();
   if (remainingMs > 0) countTimer = setTimeout(countPlay, remainingMs);
 });
-for (const name of ["pause", "waiting", "ended", "emptied"]) {
-  audio.addEventListener(name, () => {
-    clearTimeout(countTimer);
-    if (playingSince > 0) remainingMs = Math.max(0, remainingMs - (performance.now() - playingSince));
-    playingSince = 0;
-  });
-}
+for (const name of ["pause", "waiting", "ended", "emptied"]) audio.addEventListener(name, stopCounting);
 for (const name of ["play", "pause", "ended"]) {
   audio.addEventListener(name, () => {
     button.toggleAttribute("data-playing", !audio.paused);
