@@ -8,6 +8,7 @@ import {
   optimisticInsert,
   optimisticMove,
   optimisticRemove,
+  orderAt,
   shiftCursorBack,
 } from "./optimistic-items.ts";
 
@@ -33,6 +34,19 @@ const pageOf = (items: [itemId: number, order: number][], next: string | null = 
 });
 const itemsOf = ({ tracks }: TrackListPage) =>
   tracks.map(({ playlistItem }) => [playlistItem?.itemId, playlistItem?.order]);
+
+test("a move beyond the loaded part goes to its shown position, and to the end, also with hidden tracks before and after", () => {
+  const ids = Array.from({ length: 60 }, (_, index) => index + 1);
+  const hidden = [3, 58];
+  const shown = ids.filter((id) => !hidden.includes(id));
+  const { tracks } = pageOf(shown.slice(0, 50).map((id) => [id, id]));
+  const positionAfter = (position: number) => {
+    const order = orderAt(tracks, { position, start: 1, last: shown.length });
+    const arranged = arrangeItems(ids, [{ id: 1, order }]);
+    return arranged.filter((id) => !hidden.includes(id)).indexOf(1) + 1;
+  };
+  for (const position of [2, 30, 50, 51, 55, 58]) expect(positionAfter(position)).toBe(position);
+});
 
 test("a move gives the same order as on the server", () => {
   const random = randomFrom(3);

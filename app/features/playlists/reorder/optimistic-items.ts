@@ -1,9 +1,25 @@
 import type { TrackListItem, TrackListPage } from "#app/features/tracks/track-list-item.ts";
 import { encodeCursor } from "#app/lib/cursor.ts";
+import { maxPlaylistItems } from "../playlist.ts";
 
 export interface Move {
   itemId: number;
   order: number;
+}
+
+/**
+ * The `order` for a shown position, counted from `start`: hidden tracks have an order but no row. Nobody here knows how many of
+ * them come after the loaded part, so the `last` position is after all.
+ */
+export function orderAt(
+  tracks: readonly TrackListItem[],
+  { position, start, last }: { position: number; start: number; last: number },
+): number {
+  const order = tracks[position - start]?.playlistItem?.order;
+  if (order !== undefined) return order;
+  if (position === last) return maxPlaylistItems;
+  const hidden = (tracks.at(-1)?.playlistItem?.order ?? 0) - (start - 1 + tracks.length);
+  return position + Math.max(0, hidden);
 }
 
 /** The loaded part after a move (`arrangeItems`). An item beyond it leaves, and the next cursor is adjusted. */

@@ -24,7 +24,7 @@ import { Dialog } from "#app/ui/dialog/dialog.tsx";
 import { TextField } from "#app/ui/form/field.tsx";
 import { playlistPath } from "../playlist.ts";
 import { parsePosition, positionMessage } from "./item-positions.ts";
-import { type Move, optimisticMove } from "./optimistic-items.ts";
+import { type Move, optimisticMove, orderAt } from "./optimistic-items.ts";
 import { moveHintId, noScriptFormId } from "./sortable-row.tsx";
 import { useReorder } from "./use-reorder.ts";
 
@@ -79,7 +79,7 @@ export function SortableTracks(props: SortableTracksProps) {
     const { itemId } = track.playlistItem;
     if (Math.abs(position - start - index) > 1) keyVersions.set(itemId, (keyVersions.get(itemId) ?? 0) + 1);
     flushSync(() => {
-      move({ itemId, order: orderAt(loaded(), { position, start }) });
+      move({ itemId, order: orderAt(loaded(), { position, start, last: lastPosition() }) });
       setMoving(null);
       announce(`「${track.title}」を${position}番目に移動しました`);
     });
@@ -158,14 +158,6 @@ export function SortableTracks(props: SortableTracksProps) {
       />
     </div>
   );
-}
-
-/** The `order` for a shown position: hidden tracks have an order but no row. */
-function orderAt(
-  tracks: readonly TrackListItem[],
-  { position, start }: { position: number; start: number },
-): number {
-  return tracks[position - start]?.playlistItem?.order ?? position;
 }
 
 /** Applies a confirmed move to the list, and to the play queue if it plays this playlist. `call`: without a cursor. */
