@@ -16,13 +16,15 @@ import { MixLengths } from "./mix-lengths.tsx";
 
 interface DailyMixViewProps {
   tracks: readonly TrackListItem[];
+  /** `mixQueuePath` of the day. */
+  path: string;
   /** To the end, since the day began. */
   heardIds: readonly number[];
   minutes: MixLength;
 }
 
 /** The day's tracks, with a choice of length and a button that goes on where the listener stopped. */
-export function DailyMixView({ tracks, heardIds, minutes }: DailyMixViewProps) {
+export function DailyMixView({ tracks, path, heardIds, minutes }: DailyMixViewProps) {
   const player = usePlayer();
   // Renders when a track ends.
   usePlayback(({ status }) => status);
@@ -39,7 +41,7 @@ export function DailyMixView({ tracks, heardIds, minutes }: DailyMixViewProps) {
         フォローしたり、リストに保存したりすると、ここに届きます。
       </EmptyState>
     );
-  const queue = { name: dailyMixName, path: dailyMixPath, tracks, isPlaylist: true, next: null };
+  const queue = { name: dailyMixName, path, tracks, isPlaylist: true, next: null };
   const isBegun = unheard.length < tracks.length || Boolean(first.from);
   const action = unheard.length === 0 ? "はじめから再生" : isBegun ? "つづきから再生" : "再生";
   return (
@@ -51,7 +53,7 @@ export function DailyMixView({ tracks, heardIds, minutes }: DailyMixViewProps) {
       )}
       <div className="flex flex-wrap items-center gap-2 pb-4">
         <ListQueue queue={unheard.length > 0 ? { ...queue, tracks: unheard } : queue}>
-          <PlayListButton name={dailyMixName} path={dailyMixPath} from={first.from} action={action} />
+          <PlayListButton name={dailyMixName} path={path} from={first.from} action={action} />
         </ListQueue>
         <MixLengths minutes={minutes} />
       </div>

@@ -2,7 +2,7 @@ import { PlayButton } from "#app/features/playback/components/play-button.tsx";
 import type { PlayableTrack, PlayQueue } from "#app/features/playback/playback.ts";
 import { ListQueue } from "#app/features/playback/queue/list-queue.tsx";
 import { PlainLink } from "#app/ui/plain-link.tsx";
-import type { MixLength } from "./daily-mix.ts";
+import { dailyMixPath, type MixLength } from "./daily-mix.ts";
 import { MixLengths } from "./mix-lengths.tsx";
 
 export interface MixCardProps {
@@ -24,7 +24,7 @@ export function MixCard({ queue, track, from, note, minutes }: MixCardProps) {
       <ListQueue queue={queue}>
         <div className="flex flex-wrap items-center gap-4">
           <PlayButton track={track} from={from} name={queue.name} />
-          <PlainLink to={queue.path}>
+          <PlainLink to={dailyMixPath}>
             <h2 className="text-lg">{queue.name}</h2>
             <span className="text-sm text-muted">{note}</span>
           </PlainLink>

@@ -3,8 +3,14 @@ import type { TrackViewer } from "#app/features/tracks/excerpt.ts";
 import { presentTrack } from "#app/features/tracks/track.ts";
 import { type TrackListItem, toTrackListItem } from "#app/features/tracks/track-list-item.ts";
 import type { mixItemReply } from "./daily-mix.schema.ts";
-import { heardNote, mixReasonTexts } from "./daily-mix.ts";
+import { dailyMixPath, heardNote, mixReasonTexts } from "./daily-mix.ts";
 import type { MixItem } from "./server/daily-mix.server.ts";
+
+/**
+ * The path of a day's queue: a player that still has yesterday's, from another device or an app left open, would go on with that
+ * when today's is pressed.
+ */
+export const mixQueuePath = (day: string): string => `${dailyMixPath}#${day}`;
 
 /** A track of the mix in `GET /api/today`. */
 export const presentMixItem = (

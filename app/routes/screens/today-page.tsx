@@ -4,7 +4,7 @@ import { requireMember } from "#app/features/accounts/viewer.ts";
 import { dailyMixForm } from "#app/features/daily-mix/daily-mix.schema.ts";
 import { dailyMixName, dailyMixPath, mixFeedPath } from "#app/features/daily-mix/daily-mix.ts";
 import { DailyMixView, MixFeed } from "#app/features/daily-mix/daily-mix-view.tsx";
-import { toMixListItem } from "#app/features/daily-mix/present-mix.ts";
+import { mixQueuePath, toMixListItem } from "#app/features/daily-mix/present-mix.ts";
 import { findDailyMix, setMixLength } from "#app/features/daily-mix/server/daily-mix.server.ts";
 import { renewMixFeed, revokeMixFeed } from "#app/features/daily-mix/server/mix-feed.server.ts";
 import { withBookmarks } from "#app/features/playlists/bookmark/server/find-bookmarks.server.ts";
@@ -34,6 +34,7 @@ export const loader = pageLoader(async ({ context }: Route.LoaderArgs) => {
     mix: {
       lead: `${formatDate(startOfTokyoDay(mix.day))} · ${items.length}本 · ${minutes}分`,
       minutes: mix.minutes,
+      queuePath: mixQueuePath(mix.day),
       tracks: await withBookmarks(viewer, items),
       heardIds: mix.items.filter(({ isHeard }) => isHeard).map(({ track }) => track.id),
       feedCreatedOn: mix.feedCreatedAt && formatDate(mix.feedCreatedAt),
@@ -85,7 +86,7 @@ export default function Today({ loaderData, actionData }: Route.ComponentProps) 
           {firstMessage(refused)}
         </Notice>
       )}
-      <DailyMixView tracks={mix.tracks} heardIds={mix.heardIds} minutes={mix.minutes} />
+      <DailyMixView tracks={mix.tracks} path={mix.queuePath} heardIds={mix.heardIds} minutes={mix.minutes} />
       <MixFeed address={address} createdOn={mix.feedCreatedOn} />
     </Page>
   );

@@ -13,6 +13,7 @@ import { dailyMixes, likes, listeningHistory, tracks, users } from "#db/schema/i
 import { addMember, withDatabase } from "#test/database.ts";
 import { addPlaylist } from "#test/playlists.ts";
 import { addTrack } from "#test/tracks.ts";
+import { mixQueuePath } from "../present-mix.ts";
 import { findDailyMix, setMixLength } from "./daily-mix.server.ts";
 import { findMixOfFeed, renewMixFeed, revokeMixFeed } from "./mix-feed.server.ts";
 
@@ -165,6 +166,17 @@ test("a new member's home offers it too, and its first visit of a day makes it",
     `あなたに選んだ${minutes}分`,
   );
   expect((await loadFirstPage({ viewer: null, requestedId: null, now: morning })).mix).toBeNull();
+});
+
+test("what a player has left of yesterday is another queue than today's, from home as from its page", async () => {
+  const { viewer } = await addListener();
+  const pathOn = async (now: Date) =>
+    (await loadFirstPage({ viewer, requestedId: null, now })).mix?.queue.path;
+  const nextMorning = new Date(morning.getTime() + 24 * 60 * 60_000);
+  const [today, tomorrow] = [await pathOn(morning), await pathOn(nextMorning)];
+  expect(tomorrow).not.toBe(today);
+  const { day } = await findDailyMix({ viewer, now: nextMorning });
+  expect(tomorrow).toBe(mixQueuePath(day));
 });
 
 test("its feed is found by its address alone, until that is renewed or revoked, or the account is denied", async () => {

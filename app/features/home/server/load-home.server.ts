@@ -1,7 +1,8 @@
 import type { Viewer } from "#app/features/accounts/viewer.ts";
-import { dailyMixName, dailyMixPath } from "#app/features/daily-mix/daily-mix.ts";
+import { dailyMixName } from "#app/features/daily-mix/daily-mix.ts";
 import type { MixCardProps } from "#app/features/daily-mix/mix-card.tsx";
 import { firstUnheard, showMix } from "#app/features/daily-mix/mix-progress.ts";
+import { mixQueuePath } from "#app/features/daily-mix/present-mix.ts";
 import { makeDailyMix, toMixLength } from "#app/features/daily-mix/server/daily-mix.server.ts";
 import { findLikedTrackIds } from "#app/features/likes/server/find-likes.server.ts";
 import { isWorthResuming } from "#app/features/playback/playback.ts";
@@ -57,6 +58,7 @@ export async function loadFirstPage(options: {
   now?: Date;
 }): Promise<Home> {
   const { viewer } = options;
+  const day = tokyoDay(options.now ?? new Date());
   const isMember = viewer?.state === "approved";
   const found = await findTodaysTracks(options);
   const heard = found.heard.filter((track) => canResume(track, viewer));
@@ -68,7 +70,7 @@ export async function loadFirstPage(options: {
   ).slice(0, maxFollowed);
   const own = isMember ? [...resumed, ...followed] : [];
   const shown = [...own, ...(chosen ? [chosen.track] : [])];
-  const mix = showMixOf(found.mix, options);
+  const mix = showMixOf(found.mix, { viewer, day });
   const goesOnWith = firstUnheard(mix) ?? mix[0];
   const labelled = await withLabels([...shown, ...(goesOnWith ? [goesOnWith] : [])]);
   const ofMix = goesOnWith && labelled.at(-1);
@@ -113,7 +115,7 @@ export async function loadFirstPage(options: {
     resumed: halfHeard.length > 0 ? createPart("つづきから", "/history", halfHeard) : null,
     parts: parts.filter(({ tracks }) => tracks.length > 0),
     shownIds: [...shownIds],
-    mix: ofMix ? offerMix(toTrackListItem(ofMix, viewer), mix) : null,
+    mix: ofMix ? offerMix(toTrackListItem(ofMix, viewer), { mix, day }) : null,
   };
 }
 
@@ -126,21 +128,24 @@ const createPart = (name: string, path: string, tracks: TrackListItem[]): HomePa
   next: null,
 });
 
-function showMixOf(found: readonly HomeTrack[], o: { viewer: Viewer | null; now?: Date }) {
+function showMixOf(found: readonly HomeTrack[], { viewer, day }: { viewer: Viewer | null; day: string }) {
   const rows = found.map(({ positionMs, leftMs, isHeard, at, ...row }) => ({
     ...row,
     leftAtMs: positionMs,
     listened: leftMs >= 0 && at ? { positionMs: leftMs, isHeard, at } : null,
   }));
   return showMix(rows, {
-    viewer: o.viewer,
+    viewer,
     minutes: toMixLength(found[0]?.chosenMinutes),
-    dayStart: startOfTokyoDay(tokyoDay(o.now ?? new Date())),
+    dayStart: startOfTokyoDay(day),
   });
 }
 
 /** `track` is the one to go on with, or the first if all are heard. */
-function offerMix(track: TrackListItem, mix: ReturnType<typeof showMixOf>): MixCardProps {
+function offerMix(
+  track: TrackListItem,
+  { mix, day }: { mix: ReturnType<typeof showMixOf>; day: string },
+): MixCardProps {
   const goesOn = firstUnheard(mix);
   const next = `/api/today?after=${track.id}${goesOn ? "&heard=0" : ""}`;
   const minutesOf = (ms: readonly number[]) =>
@@ -148,7 +153,7 @@ function offerMix(track: TrackListItem, mix: ReturnType<typeof showMixOf>): MixC
   const isBegun = mix.some(({ isHeard, remainingMs, lengthMs }) => isHeard || remainingMs < lengthMs);
   const leftMinutes = minutesOf(mix.map(({ remainingMs }) => remainingMs));
   return {
-    queue: { name: dailyMixName, path: dailyMixPath, tracks: [track], isPlaylist: true, next },
+    queue: { name: dailyMixName, path: mixQueuePath(day), tracks: [track], isPlaylist: true, next },
     track,
     from: (goesOn?.fromMs ?? 0) / 1000,
     note: !goesOn
