@@ -1,10 +1,19 @@
 // on both databases: each is copied and restored in its own way; PGlite is no server, and has no backup
 import { randomBytes } from "node:crypto";
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { setImmediate } from "node:timers/promises";
-import { afterEach, expect, test } from "vitest";
+import pg from "pg";
+import { afterEach, expect, test, vi } from "vitest";
 import { environment } from "#app/config/environment.ts";
 import { audioStorage } from "#app/features/storage/server/audio-storage.server.ts";
 import { db, write } from "#db/client.ts";
@@ -15,7 +24,8 @@ import { addTrack } from "#test/tracks.ts";
 import { openBackupFolder } from "./backup-folder.server.ts";
 import { lastBackupAt, lastTrial } from "./backup-notes.server.ts";
 import { isBackupDue } from "./nightly-backup.server.ts";
-import { tryRestore } from "./restore-snapshot.server.ts";
+import { addRestorePoint, restorePointsFolder } from "./restore-points.server.ts";
+import { restoreSnapshot, tryRestore } from "./restore-snapshot.server.ts";
 import { snapshotsToKeep } from "./snapshot.ts";
 import { takeBackup } from "./take-backup.server.ts";
 
@@ -167,6 +177,51 @@ test.skipIf(isPglite)("what is written meanwhile is in a backup as a whole or no
   expect(database.rows).toEqual(snapshot.database.rows);
   await open.release();
 });
+
+test.skipIf(isPglite)(
+  "a restore point outlives the newest three while a restore is undone with it, and while it is restored",
+  async () => {
+    vi.useFakeTimers({ toFake: ["Date"] });
+    const before = path.join(environment().DATA_DIR, "before-restore-2026-11-27T00-00-00Z");
+    const pointAt = (second: number, restored?: string) => {
+      vi.setSystemTime(Date.UTC(2026, 10, 27, 0, 0, second));
+      return addRestorePoint(restored);
+    };
+    try {
+      const [undoable, restored, plain] = [await pointAt(1), await pointAt(2), await pointAt(3)];
+      mkdirSync(before);
+      const journal = { before: path.basename(before), existed: [], token: "t", restorePoint: undoable };
+      writeFileSync(path.join(before, "restore.json"), JSON.stringify(journal));
+      const newest = [await pointAt(4), await pointAt(5, restored), await pointAt(6, restored)];
+      const points = await openBackupFolder({ folder: restorePointsFolder(), passphrase: undefined });
+      expect(await points.snapshots()).toEqual([undoable, restored, ...newest]);
+      expect(await points.snapshots()).not.toContain(plain);
+      for (const name of await points.snapshots()) await tryRestore(points, name);
+      // Its operator has deleted what was there before the restore.
+      rmSync(before, { recursive: true });
+      const last = await pointAt(7);
+      expect(await points.snapshots()).toEqual([...newest.slice(1), last]);
+    } finally {
+      vi.useRealTimers();
+      rmSync(before, { recursive: true, force: true });
+      rmSync(restorePointsFolder(), { recursive: true, force: true });
+    }
+  },
+);
+
+test.runIf(environment().DATABASE_URL?.startsWith("postgres"))(
+  "a restore beside what is connected to the database is refused before it adds a restore point",
+  async () => {
+    const open = await openFolder();
+    const { name } = await takeBackup(open);
+    const server = new pg.Client({ connectionString: environment().DATABASE_URL });
+    await server.connect();
+    await expect(restoreSnapshot(open, name)).rejects.toThrow("something is connected");
+    expect(existsSync(restorePointsFolder())).toBe(false);
+    await server.end();
+    await open.release();
+  },
+);
 
 test("the last of seven days, four weeks and six months stay", () => {
   const names: string[] = [];

@@ -1,4 +1,4 @@
-import { mkdir, readFile, rename, rm, stat } from "node:fs/promises";
+import { mkdir, readdir, readFile, rename, rm, stat } from "node:fs/promises";
 import path from "node:path";
 import { z } from "zod";
 import { environment } from "#app/config/environment.ts";
@@ -13,9 +13,10 @@ import type { Snapshot } from "./snapshot.ts";
  */
 
 const journalFile = "restore.json";
+const beforePattern = /^before-restore-[\w-]+$/;
 
 const journalSchema = z.object({
-  before: z.string().regex(/^before-restore-[\w-]+$/),
+  before: z.string().regex(beforePattern),
   /** In the data folder; older journals lack it and replaced everything. */
   replaces: z
     .array(z.string())
@@ -40,6 +41,14 @@ export function replacedBy(snapshot: Pick<Snapshot, "files">, storage: "local" |
 export async function readJournal(dataDir: string, folder = "."): Promise<RestoreJournal | null> {
   const text = await nullIfMissing(readFile(path.join(dataDir, folder, journalFile), "utf8"));
   return text === null ? null : journalSchema.parse(JSON.parse(text));
+}
+
+/** The restore points of Postgres without which restores could not be undone. */
+export async function listUndoable(dataDir: string): Promise<string[]> {
+  const folders = ((await nullIfMissing(readdir(dataDir))) ?? []).filter((name) => beforePattern.test(name));
+  // An unreadable journal must not prevent an update: nothing can be undone by it.
+  const journals = await Promise.all(folders.map((folder) => readJournal(dataDir, folder).catch(() => null)));
+  return journals.flatMap((journal) => journal?.restorePoint ?? []);
 }
 
 /** Throws `DatabaseNotReady` after a killed restore until it is finished or undone. */

@@ -2,6 +2,7 @@ import path from "node:path";
 import { environment } from "#app/config/environment.ts";
 import { logger } from "#app/logger.server.ts";
 import { openBackupFolder } from "./backup-folder.server.ts";
+import { listUndoable } from "./restore-journal.server.ts";
 import { takeRestorePoint } from "./take-backup.server.ts";
 
 const maxRestorePoints = 3;
@@ -9,15 +10,20 @@ const maxRestorePoints = 3;
 /** Snapshots of the database, taken before migrations and restores. */
 export const restorePointsFolder = () => path.join(environment().DATA_DIR, "restore-points");
 
-/** Snapshots the database into the data folder; the newest three stay. Returns the name. */
-export async function addRestorePoint(): Promise<string> {
+/**
+ * Snapshots the database into the data folder. The newest three stay, those that restores can be undone with, and the one that is
+ * being `restored`. Returns the name.
+ */
+export async function addRestorePoint(restored?: string): Promise<string> {
+  const undoable = await listUndoable(environment().DATA_DIR);
+  const needed = [...undoable, restored].filter((name) => name !== undefined);
   const folder = await openBackupFolder({
     folder: restorePointsFolder(),
     passphrase: undefined,
     writing: true,
   });
   try {
-    return await takeRestorePoint(folder, maxRestorePoints);
+    return await takeRestorePoint(folder, { count: maxRestorePoints, needed });
   } finally {
     await folder.release();
   }

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { access, mkdir, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
+import type { Client } from "pg";
 import { environment } from "#app/config/environment.ts";
 import { crashPoint } from "#app/crash-point.server.ts";
 import { createFolderStorage } from "#app/features/storage/server/folder-storage.server.ts";
@@ -78,7 +79,7 @@ export async function restoreSnapshot(folder: BackupFolder, name: string): Promi
   try {
     await stage(folder, snapshot, staging, { keepFiles: true });
     crashPoint("restore-staged");
-    const journal = await beginJournal(url, dataDir, snapshot);
+    const journal = await beginJournal({ url, dataDir, snapshot, name });
     try {
       await swapIn({ dataDir, staging, journal });
       crashPoint("restore-swapped");
@@ -181,11 +182,15 @@ async function stage(
   for (const suffix of ["-wal", "-shm"]) await rm(target + suffix, { force: true });
 }
 
-async function beginJournal(
-  url: string | undefined,
-  dataDir: string,
-  snapshot: Snapshot,
-): Promise<RestoreJournal> {
+async function beginJournal(o: {
+  url: string | undefined;
+  dataDir: string;
+  snapshot: Snapshot;
+  name: string;
+}): Promise<RestoreJournal> {
+  const { url, dataDir, snapshot, name: restored } = o;
+  // Earlier than the replacement: a vain try would add a restore point, and move files away under what runs.
+  if (url) await onPostgres(url, requireAlone);
   const replaces = replacedBy(snapshot, environment().STORAGE);
   const existed: string[] = [];
   for (const name of replaces) {
@@ -199,7 +204,13 @@ async function beginJournal(
   if (!url) return { before, replaces, existed, token: null, restorePoint: null };
   const token = randomUUID();
   if ((await findToken(url)) === undefined) return { before, replaces, existed, token, restorePoint: null };
-  return { before, replaces, existed, token, restorePoint: await addRestorePoint() };
+  return { before, replaces, existed, token, restorePoint: await addRestorePoint(restored) };
+}
+
+/** Throws `BackupError` while a server, worker or command is connected. */
+async function requireAlone(client: Client): Promise<void> {
+  if (await hasOtherClients(client))
+    throw new BackupError("something is connected to the database: stop all servers and workers first");
 }
 
 const copyOf = (folder: BackupFolder, { database }: Snapshot) => ({
@@ -210,8 +221,7 @@ const copyOf = (folder: BackupFolder, { database }: Snapshot) => ({
 /** Replaces all tables and stores `token` in one transaction. Jobs are dropped: the rows show what work is open. */
 async function replaceDatabase(url: string, copy: ReturnType<typeof copyOf>, token: string): Promise<void> {
   await onPostgres(url, async (client) => {
-    if (await hasOtherClients(client))
-      throw new BackupError("something is connected to the database: stop all servers and workers first");
+    await requireAlone(client);
     await client.query("begin");
     await client.query("drop schema if exists drizzle, jobs cascade");
     await client.query(

@@ -52,8 +52,11 @@ export async function takeBackup(folder: BackupFolder, now: Date = new Date()): 
   return { name, snapshot, kept: await folder.snapshots(), damaged };
 }
 
-/** A snapshot of the database alone; the newest `count` stay. */
-export async function takeRestorePoint(folder: BackupFolder, count: number): Promise<string> {
+/** A snapshot of the database alone; the newest `count` and `needed` stay. */
+export async function takeRestorePoint(
+  folder: BackupFolder,
+  { count, needed }: { count: number; needed: readonly string[] },
+): Promise<string> {
   const database = await storeDatabase(folder);
   const name = await folder.writeSnapshot({
     format: 1,
@@ -62,7 +65,7 @@ export async function takeRestorePoint(folder: BackupFolder, count: number): Pro
     ...database,
     files: null,
   });
-  await folder.keepOnly(new Set((await folder.snapshots()).slice(-count)));
+  await folder.keepOnly(new Set([...(await folder.snapshots()).slice(-count), ...needed]));
   return name;
 }
 
