@@ -34,5 +34,9 @@ export const isUnwritable = (error: unknown): boolean =>
 /** No answer, as while the server restarts: a repetition may succeed. */
 export const isUnreachable = (error: unknown): boolean => matches(error, /^DATABASE_UNREACHABLE$/);
 
+/** Nothing is wrong with the write itself, and a later one may succeed. */
+export const isTemporary = (error: unknown): boolean =>
+  isRetryable(error) || isLocked(error) || isUnwritable(error) || isUnreachable(error);
+
 /** SQLite: no database, or damaged. */
 export const isDamaged = (error: unknown): boolean => matches(error, /^SQLITE_(CORRUPT|NOTADB)/);

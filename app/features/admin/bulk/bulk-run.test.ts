@@ -1,11 +1,12 @@
 import { asc, eq, inArray, isNull } from "drizzle-orm";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { Conflict, Invalid } from "#app/features/domain-error.ts";
 import { listNotifications } from "#app/features/notifications/server/find-notifications.server.ts";
 import { reportTrack } from "#app/features/reports/report-track.server.ts";
-import { takeDownTrack } from "#app/features/tracks/moderation/take-down-track.server.ts";
+import * as takingDown from "#app/features/tracks/moderation/take-down-track.server.ts";
 import { db, write } from "#db/client.ts";
 import { auditLog, bulkRuns, contactMessages, emails, trackReports, tracks } from "#db/schema/index.ts";
+import { DatabaseUnreachable } from "#db/store.ts";
 import { addMember, withDatabase } from "#test/database.ts";
 import { addTrack } from "#test/tracks.ts";
 import { parseInquiryFilter } from "../inquiries/inquiries.ts";
@@ -79,7 +80,7 @@ test("a wave of tracks is taken down, restored and deleted, with one email each 
 test("a run that is interrupted goes on where it stopped; what has changed meanwhile is left as it is", async () => {
   const [one, other] = [await addMember(), await addMember()];
   const [first, second] = [await addTracks(one.id, 3), await addTracks(other.id, 3)];
-  await takeDownTrack({ actor, trackId: second[1] ?? 0, reason: "別の理由" });
+  await takingDown.takeDownTrack({ actor, trackId: second[1] ?? 0, reason: "別の理由" });
   const trackIds = [...first, ...second, 2 ** 30];
   const runId = await startBulkRun({ actor, action: "take-down", items: trackIds, reason: "宣伝" });
   expect(await continueBulkRun({ runId, maxSteps: 2 })).toBe(false);
@@ -95,6 +96,20 @@ test("a run that is interrupted goes on where it stopped; what has changed meanw
   ]);
   const { groups } = await listNotifications({ viewer: one, limit: 10 });
   expect(groups).toMatchObject([{ type: "track_withheld", groupSize: 3 }]);
+});
+
+test("an item that the database did not take, because it was away, is no item that is skipped", async () => {
+  const trackIds = await addTracks((await addMember()).id, 3);
+  const runId = await startBulkRun({ actor, action: "take-down", items: trackIds, reason: "宣伝" });
+  const takeDown = vi.spyOn(takingDown, "takeDownLocked");
+  takeDown.mockRejectedValueOnce(new DatabaseUnreachable(new Error("terminated")));
+  await expect(continueBulkRun({ runId })).rejects.toThrow("can't be reached");
+  expect(await findBulkRun(runId)).toMatchObject({ doneCount: 0, changedCount: 0, finishedAt: null });
+  // What can't be done at any time does not stop the rest.
+  takeDown.mockRejectedValueOnce(new Error("a fault"));
+  expect(await continueBulkRun({ runId })).toBe(true);
+  expect(await findBulkRun(runId)).toMatchObject({ doneCount: 3, changedCount: 2 });
+  expect(await visibilityOf(trackIds)).toEqual([true, false, false]);
 });
 
 test("a run that is stopped leaves the rest alone and says what it has done", async () => {

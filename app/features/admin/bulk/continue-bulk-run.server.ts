@@ -5,6 +5,7 @@ import { Conflict, NotFound } from "#app/features/domain-error.ts";
 import { checkTrackFiles } from "#app/features/tracks/server/check-files.server.ts";
 import { logger } from "#app/logger.server.ts";
 import { afterCommit, primary, write } from "#db/client.ts";
+import { isTemporary } from "#db/errors.ts";
 import { bulkRuns, tracks } from "#db/schema/index.ts";
 import { changeItem, finishChanges } from "./change-item.server.ts";
 import { advance, lockRun, openRun } from "./lock-run.server.ts";
@@ -40,7 +41,10 @@ export async function continueBulkRun(options: {
   }
 }
 
-/** The next item, or the run's end. Logs and skips an item that fails, or the run would stop at it. */
+/**
+ * The next item, or the run's end. Logs and skips an item that fails, or the run would stop at it. Throws while the database does
+ * not take it: nobody would be told of an item that was skipped, and the next call goes on with it.
+ */
 async function step(seen: Run): Promise<void> {
   const item = seen.isCancelled ? undefined : seen.items[seen.position];
   try {
@@ -59,7 +63,7 @@ async function step(seen: Run): Promise<void> {
       afterCommit(() => crashPoint("bulk-run-step"));
     });
   } catch (error) {
-    if (item === undefined) throw error;
+    if (item === undefined || isTemporary(error)) throw error;
     if (!(error instanceof NotFound || error instanceof Conflict))
       logger.error({ err: error, runId: seen.id, item }, "an item of a run could not be changed");
     await write(async (tx) => {
