@@ -109,7 +109,9 @@ function lockStoppedInstallation(dataDir: string) {
 
 async function findSnapshot(folder: BackupFolder, until: string | undefined): Promise<string> {
   const names = await folder.snapshots();
-  const name = names.findLast((each) => until === undefined || each <= until);
+  // What a clock that was ahead has named is older than it says. Where all are later, it is this clock that is wrong.
+  const newest = names.findLast((each) => each <= snapshotName(new Date())) ?? names.at(-1);
+  const name = until === undefined ? newest : names.findLast((each) => each <= until);
   if (name === undefined)
     throw new CommandError(names.length === 0 ? "there is no backup" : "no backup is that old");
   return name;

@@ -25,7 +25,7 @@ export function isBackupDue(last: Date | null, now: Date): boolean {
  */
 export async function takeNightlyBackup(now: Date = new Date()): Promise<void> {
   const { BACKUP_TO: to } = environment();
-  if (!to || !isBackupDue(await lastBackupAt(), now)) return;
+  if (!to || !isBackupDue(await lastBackupAt(now), now)) return;
   const command = [path.join(projectRoot, "app/cli.mjs"), "backup", "--nightly"];
   try {
     const newest = await newestBackupAt(to, now);

@@ -39,7 +39,7 @@ export async function checkBackup(): Promise<Found> {
   const obstacle = await findBackupObstacle();
   if (obstacle) return { state: "bad", ...obstacle };
   const now = new Date();
-  const [at, trial] = [await lastBackupAt(), await lastTrial()];
+  const [at, trial] = [await lastBackupAt(now), await lastTrial(now)];
   const remedy =
     environment().BACKUP_TO === undefined
       ? "BACKUP_TO=フォルダ を設定するか、npm run backup -- --to フォルダ を毎日動かします。"

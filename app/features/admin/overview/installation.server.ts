@@ -26,8 +26,8 @@ export async function readInstallationState(now: Date = new Date()): Promise<Ins
   const { DATA_DIR } = environment();
   const [disk, backupAt, trial, newerVersion] = await Promise.all([
     statfs(DATA_DIR).catch(() => null),
-    lastBackupAt(),
-    lastTrial(),
+    lastBackupAt(now),
+    lastTrial(now),
     findNewerVersion(),
   ]);
   return {
