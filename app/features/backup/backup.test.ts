@@ -7,6 +7,7 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
@@ -17,6 +18,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import { environment } from "#app/config/environment.ts";
 import { audioStorage } from "#app/features/storage/server/audio-storage.server.ts";
 import { db, write } from "#db/client.ts";
+import { dialect } from "#db/columns.ts";
 import { lockDataFolder } from "#db/lock-data-folder.ts";
 import { settings, tracks } from "#db/schema/index.ts";
 import { addMember, withDatabase } from "#test/database.ts";
@@ -219,6 +221,31 @@ test.runIf(environment().DATABASE_URL?.startsWith("postgres"))(
     await expect(restoreSnapshot(open, name)).rejects.toThrow("something is connected");
     expect(existsSync(restorePointsFolder())).toBe(false);
     await server.end();
+    await open.release();
+  },
+);
+
+test.runIf(dialect === "sqlite")(
+  "what a restore puts back can be read by nginx, which sends it, under the umask of any shell",
+  async () => {
+    await audioStorage().put("audio/one/64.mp3", otherSound);
+    const open = await openFolder();
+    const { name } = await takeBackup(open);
+    const target = mkdtempSync(path.join(tmpdir(), "mugen-restored-"));
+    const { DATA_DIR, STREAM_ACCEL } = environment();
+    const umask = process.umask(0o077);
+    try {
+      Object.assign(environment(), { DATA_DIR: target, STREAM_ACCEL: "nginx" });
+      await restoreSnapshot(open, name);
+    } finally {
+      process.umask(umask);
+      Object.assign(environment(), { DATA_DIR, STREAM_ACCEL });
+    }
+    const modes = ["files/audio", "files/audio/one", "files/audio/one/64.mp3", "mugen.sqlite"].map((entry) =>
+      (statSync(path.join(target, entry)).mode & 0o777).toString(8),
+    );
+    expect(modes).toEqual(["750", "750", "640", "600"]);
+    rmSync(target, { recursive: true });
     await open.release();
   },
 );

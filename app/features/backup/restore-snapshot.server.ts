@@ -4,7 +4,7 @@ import path from "node:path";
 import type { Client } from "pg";
 import { environment } from "#app/config/environment.ts";
 import { crashPoint } from "#app/crash-point.server.ts";
-import { createFolderStorage } from "#app/features/storage/server/folder-storage.server.ts";
+import { folderStorageIn } from "#app/features/storage/server/audio-storage.server.ts";
 import { inspectSqliteCopy } from "#db/backup/copy-sqlite.ts";
 import { compareRows, DamagedCopy } from "#db/backup/database-copy.ts";
 import { loadPostgres, migrationsUpTo } from "#db/backup/dump-postgres.ts";
@@ -166,7 +166,7 @@ async function stage(
   if (files && o.keepFiles && environment().STORAGE === "s3")
     await restoreFilesToBucket({ files, read: folder.read, installationId });
   if (files && o.keepFiles && environment().STORAGE === "local") {
-    const storage = createFolderStorage({ root: path.join(staging, "files") });
+    const storage = folderStorageIn(path.join(staging, "files"));
     await mkdir(path.join(staging, "files"), { mode: 0o700 });
     for (const file of files) await storage.put(file.key, folder.read(file));
     if (installationId !== null) await storage.setOwner(installationId);

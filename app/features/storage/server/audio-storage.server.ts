@@ -3,7 +3,7 @@ import { environment } from "#app/config/environment.ts";
 import { createS3Client, type S3Client } from "../s3/s3-client.server.ts";
 import { createS3Storage } from "../s3/s3-storage.server.ts";
 import type { Storage } from "../storage.ts";
-import { createFolderStorage } from "./folder-storage.server.ts";
+import { createFolderStorage, type FolderStorage } from "./folder-storage.server.ts";
 
 export type StorageName = "local" | "s3";
 
@@ -17,14 +17,18 @@ export function audioStorage(): Storage {
 export function storageNamed(name: StorageName): Storage {
   const known = opened.get(name);
   if (known) return known;
-  const { DATA_DIR, STREAM_ACCEL } = environment();
+  const { DATA_DIR } = environment();
   const storage =
     name === "local"
-      ? createFolderStorage({ root: path.join(DATA_DIR, "files"), isGroupReadable: STREAM_ACCEL === "nginx" })
+      ? folderStorageIn(path.join(DATA_DIR, "files"))
       : createS3Storage({ client: s3ClientOf(), spoolFolder: path.join(DATA_DIR, "tmp") });
   opened.set(name, storage);
   return storage;
 }
+
+/** Of the local files, or of those that are to take their place: nginx, where it sends them, must be able to read them. */
+export const folderStorageIn = (root: string): FolderStorage =>
+  createFolderStorage({ root, isGroupReadable: environment().STREAM_ACCEL === "nginx" });
 
 /** The configured S3 server at `bucket`, by default that of the files. Throws if none is configured. */
 export function s3ClientOf(bucket?: string): S3Client {
