@@ -20,7 +20,8 @@ if (!commands.includes(name)) {
   process.exit(2);
 }
 try {
-  const { run } = await importBuild(name);
+  // The server and cron take backups by night, also after an update that nobody has started yet.
+  const { run } = await importBuild(name, { asItIs: name === "backup" });
   process.exitCode = await run(args);
 } catch (error) {
   console.error(describeStartError(error));

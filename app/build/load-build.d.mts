@@ -1,2 +1,5 @@
-export function importBuild(name: string): Promise<{ run(args?: string[]): Promise<number> }>;
+export function importBuild(
+  name: string,
+  o?: { asItIs?: boolean },
+): Promise<{ run(args?: string[]): Promise<number> }>;
 export function describeStartError(error: unknown): unknown;

@@ -18,13 +18,17 @@ const sources = [
   "react-router.config.ts",
 ];
 
-/** Imports `build/server/{name}.js`. Changes to the project's folder, so that relative settings such as DATA_DIR mean it. */
-export async function importBuild(name) {
+/**
+ * Imports `build/server/{name}.js`. Changes to the project's folder, so that relative settings such as DATA_DIR mean it. `asItIs`:
+ * also when the sources are newer. A build empties the folder that a running server still loads its parts from.
+ */
+export async function importBuild(name, { asItIs = false } = {}) {
   process.chdir(root);
   requireNode();
   const entry = path.join(root, "build/server", `${name}.js`);
+  const isUsable = existsSync(entry) && (asItIs || !isOutdated(entry));
   // A Docker image has no sources.
-  if (existsSync(path.join(root, "vite.config.ts")) && isOutdated(entry)) build();
+  if (existsSync(path.join(root, "vite.config.ts")) && !isUsable) build();
   process.env.NODE_ENV ??= "production";
   // A fifth of a start is compiling. A new build empties the folder; where it can't be written, nothing is cached.
   module.enableCompileCache(path.join(root, "build/server/compile-cache"));
@@ -61,12 +65,8 @@ function requireNode() {
   process.exit(1);
 }
 
-function isOutdated(entry) {
-  return (
-    !existsSync(entry) ||
-    newestMtime(entry) < Math.max(...sources.map((name) => newestMtime(path.join(root, name))))
-  );
-}
+const isOutdated = (entry) =>
+  newestMtime(entry) < Math.max(...sources.map((name) => newestMtime(path.join(root, name))));
 
 /** Modification time of the newest file below `file`, tests aside, in ms; 0 when it does not exist. */
 function newestMtime(file) {
