@@ -5,7 +5,7 @@ import { afterEach, expect, test } from "vitest";
 import { environment } from "#app/config/environment.ts";
 import { closeDatabase, db, openDatabase, write } from "./client.ts";
 import { dialect } from "./columns.ts";
-import { settings } from "./schema/index.ts";
+import { settings, weeklyEmails } from "./schema/index.ts";
 import { DatabaseNotReady } from "./store.ts";
 
 afterEach(closeDatabase);
@@ -31,5 +31,28 @@ test.runIf(dialect === "sqlite")(
     file.exec("drop table __drizzle_migrations");
     await expect(open(false)).rejects.toThrow("start the server");
     file.close();
+  },
+);
+
+test.runIf(dialect === "sqlite")(
+  "rows without their parent, as sqlite3 leaves them, are looked for after a migration alone",
+  async () => {
+    const dataDir = mkdtempSync(path.join(environment().DATA_DIR, "orphan-"));
+    const open = () => openDatabase({ url: undefined, dataDir });
+    await open();
+    await closeDatabase();
+    const file = new Database(path.join(dataDir, "mugen.sqlite"));
+    file.pragma("foreign_keys = OFF");
+    file.exec("insert into weekly_emails (user_id, token, due_at) values ('gone', 'token', 0)");
+    file.close();
+    await open();
+    expect(await db.$count(weeklyEmails)).toBe(1);
+    await closeDatabase();
+
+    // A migration may have left them: nothing starts on what one that was killed, or refused, has not checked.
+    const killed = new Database(path.join(dataDir, "mugen.sqlite"));
+    killed.pragma("user_version = 1");
+    killed.close();
+    for (const _ of ["first", "second"]) await expect(open()).rejects.toThrow("1 rows without their parent");
   },
 );

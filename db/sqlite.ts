@@ -112,6 +112,21 @@ export function addSearchFunctions(connection: Database): Database {
   return connection.function("fold_text", { deterministic: true }, (text) => foldText(String(text ?? "")));
 }
 
+/** `user_version` from before a migration until its references were checked, whenever the process ends. */
+const uncheckedReferences = 1;
+
+/**
+ * After a migration alone: it reads every reference, a second for each half a million, and what other programs have left must not
+ * prevent a start. Throws for rows without their parent.
+ */
+function checkReferences(writer: Database): void {
+  if (writer.pragma("user_version", { simple: true }) !== uncheckedReferences) return;
+  const violations = writer.pragma("foreign_key_check");
+  if (Array.isArray(violations) && violations.length > 0)
+    throw new Error(`the migration left ${violations.length} rows without their parent`);
+  writer.pragma("user_version = 0");
+}
+
 /** Also migrates or checks the schema. */
 async function prepareWriter(
   writer: Database,
@@ -125,17 +140,17 @@ async function prepareWriter(
   addSearchFunctions(writer);
   if (options.migrate) {
     const { default: Database } = await import("better-sqlite3");
-    if (await isOlder("sqlite", findLastMigration(writer))) await options.beforeMigration?.();
+    if (await isOlder("sqlite", findLastMigration(writer))) {
+      await options.beforeMigration?.();
+      writer.pragma(`user_version = ${uncheckedReferences}`);
+    }
     await adoptSqlite(writer, () => addSearchFunctions(new Database(":memory:")));
     // drizzle-kit rebuilds tables inside a transaction, where foreign keys can't be switched off: left on, DROP TABLE would
     // cascade and delete child rows.
     writer.pragma("foreign_keys = OFF");
     migrate(writes, { migrationsFolder: migrationsFolder("sqlite") });
     writer.pragma("foreign_keys = ON");
-    const violations = writer.pragma("foreign_key_check");
-    if (Array.isArray(violations) && violations.length > 0) {
-      throw new Error(`the migration left ${violations.length} rows without their parent`);
-    }
+    checkReferences(writer);
   } else {
     writer.pragma("foreign_keys = ON");
     await requireMigrated("sqlite", findLastMigration(writer));
