@@ -7,11 +7,12 @@ import {
 import type { AdminSession } from "#app/features/admin/session/admin-session.ts";
 import { recordFailedTry } from "#app/features/admin/session/record-failed-try.server.ts";
 import { SecondFactorNeeded } from "#app/features/admin/session/second-factor.server.ts";
-import { NotAuthenticated } from "#app/features/domain-error.ts";
+import { LimitReached, NotAuthenticated } from "#app/features/domain-error.ts";
 import { cookieName, isSecure, readCookie, serializeCookie } from "../cookies/cookie.ts";
 import { networkOf } from "../core/client-address.ts";
 import type { RequestContext } from "../core/request-context.ts";
 import { logSecurityEvent } from "../core/security-event.server.ts";
+import { rateLimits } from "../limits/rate-limits.server.ts";
 
 const name = "mugen_admin";
 
@@ -26,7 +27,10 @@ export async function readAdminSession(request: Request, url: URL): Promise<Admi
 export const adminCookie = (token: string, maxAgeS: number, url: URL): string =>
   serializeCookie({ name, value: token, maxAge: maxAgeS, secure: isSecure(url) });
 
-/** Signs the browser in to the console, ends its earlier session there, and sets the cookie. Throws `NotAuthenticated`. */
+/**
+ * Signs the browser in to the console, ends its earlier session there, and sets the cookie. Throws what `signInAdmin` throws, and
+ * `LimitReached` after too many codes of an app for one operator, from whatever addresses.
+ */
 export async function signInToConsole(options: {
   request: Request;
   context: RequestContext;
@@ -34,7 +38,12 @@ export async function signInToConsole(options: {
 }): Promise<void> {
   const { request, context, typed } = options;
   const deviceInfo = request.headers.get("User-Agent") ?? "";
-  await consoleSignIn(context, () => signInAdmin({ ...typed, deviceInfo }), Boolean(typed.code));
+  const countAppCode = (operatorId: string) => rateLimits.adminCode.consume(operatorId);
+  await consoleSignIn(
+    context,
+    () => signInAdmin({ ...typed, deviceInfo, countAppCode }),
+    Boolean(typed.code),
+  );
 }
 
 /** Logs what `prove` refuses, and notes it for operators unless the code of a second factor was only missing. */
@@ -46,7 +55,8 @@ export async function consoleSignIn(
   const opened = await prove().catch(async (error: unknown) => {
     logSecurityEvent(context, "admin_sign_in_refused");
     const network = networkOf(context.address);
-    if (error instanceof NotAuthenticated || (error instanceof SecondFactorNeeded && hasCode))
+    const isWrongCode = error instanceof SecondFactorNeeded || error instanceof LimitReached;
+    if (error instanceof NotAuthenticated || (isWrongCode && hasCode))
       await recordFailedTry({ action: "admin.sign-in-failed", network });
     throw error;
   });

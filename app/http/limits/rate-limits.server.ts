@@ -9,6 +9,8 @@ export const rateLimits = {
   signInLocally: new RateLimit({ name: "signInLocally", per: "address", max: 300, windowS: 10 * minuteS }),
   // Few: one guessed password opens the whole console.
   adminPassword: new RateLimit({ name: "adminPassword", per: "address", max: 5, windowS: minuteS }),
+  // By the operator's id: with a stolen password an app's code would be guessed from many addresses. Recovery codes do not count.
+  adminCode: new RateLimit({ name: "adminCode", per: "member", max: 20, windowS: hourS }),
   // Each adds a row; the answer counts with the passwords.
   startPasskeySignIn: new RateLimit({
     name: "startPasskeySignIn",

@@ -28,7 +28,7 @@ import {
   firstOperatorId,
   maxIdleMs,
 } from "./admin-session.ts";
-import { requireSecondFactor, takeRecoveryCode } from "./second-factor.server.ts";
+import { isAppCode, requireSecondFactor, takeRecoveryCode } from "./second-factor.server.ts";
 
 const activityIntervalMs = 10 * minuteMs;
 
@@ -44,11 +44,14 @@ export async function signInAdmin(typed: {
   code?: string | undefined;
   rememberMe: boolean;
   deviceInfo: string;
+  /** Counts a try of an app's code, right or wrong, before it is judged. Its rejection refuses the sign-in. */
+  countAppCode?: (operatorId: string) => Promise<void>;
   now?: Date;
 }): Promise<{ token: string; maxAgeS: number }> {
-  const { code = "", rememberMe, deviceInfo, now = new Date() } = typed;
+  const { code = "", rememberMe, deviceInfo, countAppCode, now = new Date() } = typed;
   const verified = await verifyAdmin(typed);
   if (!verified) throw new NotAuthenticated(adminMessages.wrong);
+  if (isAppCode(code)) await countAppCode?.(verified.operatorId);
   return write(async (tx) => {
     const { operatorId } = verified;
     if (await isPasswordRefused(tx, operatorId)) {

@@ -185,10 +185,15 @@ async function lockSecondFactor(tx: Db, operatorId: string) {
   return row;
 }
 
+const withoutSpaces = (code: string) => code.replace(/\s/g, "");
+
+/** Whether it may be an app's code, which is short enough to be guessed. */
+export const isAppCode = (code: string): boolean => /^\d{6}$/.test(withoutSpaces(code));
+
 /** The step (since 1970) of a code of six digits; null if it is wrong. */
 function stepOf(secret: string, code: string, now: Date): number | null {
-  const token = code.replace(/\s/g, "");
-  if (!/^\d{6}$/.test(token)) return null;
+  if (!isAppCode(code)) return null;
+  const token = withoutSpaces(code);
   const delta = totpOf(secret).validate({ token, timestamp: now.getTime(), window: tolerance });
   return delta === null ? null : Math.floor(now.getTime() / 1000 / periodS) + delta;
 }
