@@ -37,7 +37,10 @@ export async function announceToMembers(options: {
   return announce({
     ...options,
     now,
-    alongside: (tx, id) => startRun(tx, { actor, id, action: "announce", total, now }),
+    async alongside(tx, id) {
+      if (!(await hasRun(tx, { id, action: "announce" })))
+        await startRun(tx, { actor, id, action: "announce", total, now });
+    },
   });
 }
 
@@ -82,11 +85,7 @@ async function startRun(
   );
   if (!announcement) throw new NotFound("このお知らせは見つかりません");
   if (hasEnded(announcement, now)) throw new Conflict("このお知らせは、すでに終わっています");
-  const [earlier] = await tx
-    .select({ id: bulkRuns.id })
-    .from(bulkRuns)
-    .where(and(eq(bulkRuns.announcementId, id), eq(bulkRuns.action, action)));
-  if (earlier)
+  if (await hasRun(tx, run))
     throw new Conflict(
       action === "announce"
         ? "このお知らせの通知は、もう出してあります"
@@ -98,6 +97,14 @@ async function startRun(
     dueAt: announcement.startsAt > now ? announcement.startsAt : null,
     now,
   });
+}
+
+async function hasRun(
+  tx: Db,
+  { id, action }: { id: number; action: "announce" | "send-letters" },
+): Promise<boolean> {
+  const ofRun = and(eq(bulkRuns.announcementId, id), eq(bulkRuns.action, action));
+  return (await tx.$count(bulkRuns, ofRun)) > 0;
 }
 
 /** By announcement. */

@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray, isNull } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { readEnvironment } from "#app/config/environment.ts";
+import { addOfficialAccount } from "#app/features/accounts/server/add-official-account.server.ts";
 import { announce, endAnnouncement } from "#app/features/announcements/server/announcement-verbs.server.ts";
 import { Conflict, Invalid, NotFound } from "#app/features/domain-error.ts";
 import { deliverEmail } from "#app/features/mail/deliver-email.server.ts";
@@ -45,6 +46,24 @@ const newRun = async (id: number) => {
 const emailsOf = (runId: number) => db.select().from(emails).where(eq(emails.bulkRunId, runId));
 const later = (minutes: number) => new Date(Date.now() + minutes * minuteMs);
 const shownNow = { actor, startsAt: null, endsAt: null };
+
+test("an announcement that is posted twice is one, and is notified once", async () => {
+  await write((tx) => addOfficialAccount(tx, new Date()));
+  const said = { ...shownNow, text: "点検は終わりました" };
+  const [first, second] = await Promise.all([announceToMembers(said), announceToMembers(said)]);
+  expect(second).toEqual(first);
+  expect(await runsOf(first.id)).toHaveLength(1);
+  // The notification had been forgotten.
+  const planned = { ...said, startsAt: later(30) };
+  const { id } = await announce(planned);
+  expect(id).not.toBe(first.id);
+  expect(await announceToMembers(planned)).toEqual({ id });
+  expect(await runsOf(id)).toHaveLength(1);
+  // What was ended is said anew, and what another operator says is theirs.
+  await endAnnouncement({ actor, id });
+  expect(await announce(planned)).not.toEqual({ id });
+  expect(await announce({ ...said, actor: { kind: "admin", name: "麦" } })).not.toEqual(first);
+});
 
 test("each member of then is notified once, whenever the work is interrupted; who joins later is not", async () => {
   const members = [await addMember(), await addMember(), await addMember()];
@@ -178,7 +197,7 @@ test("emails go to confirmed addresses, some a minute, each once; they are count
 
 test("a run of emails ends when the last one is sent or given up", async () => {
   const reader = await addMember({ provider: "google" });
-  const { id } = await announce({ ...shownNow, text: "点検" });
+  const { id } = await announce({ ...shownNow, text: "配達" });
   await sendAnnouncementEmails({ actor, id, email });
   const [run] = await db.select().from(bulkRuns).where(eq(bulkRuns.announcementId, id));
   const runId = run?.id ?? 0;
@@ -190,6 +209,6 @@ test("a run of emails ends when the last one is sent or given up", async () => {
   expect(await continueBulkRun({ runId, now: later(4) })).toBe(true);
   expect(await runsOf(id)).toMatchObject([{ state: "done", sent: 1, failed: 0, left: 0 }]);
   await chooseNews({ viewer: reader, isWanted: false });
-  const { id: other } = await announce({ ...shownNow, text: "点検" });
+  const { id: other } = await announce({ ...shownNow, text: "不達" });
   await expect(sendAnnouncementEmails({ actor, id: other, email })).rejects.toThrow(Invalid);
 });
