@@ -125,6 +125,14 @@ test("the server's word about an ID and an emoji stands beside its field until s
   await expect(emoji).toHaveAttribute("aria-invalid", "true");
   await expect(emoji).toHaveAccessibleDescription(/^絵文字を1つだけ入力してください/);
   await expect(emoji).toBeFocused();
+
+  // The ID is known to be wrong before the answer, the name above it is not.
+  const name = main.getByLabel("名前", { exact: true });
+  await name.fill("");
+  await id.fill("ab");
+  await save.click();
+  await expect(main).toContainText("名前を入力してください");
+  await expect(name).toBeFocused();
 });
 
 test("a toast moves with the dialog that it stands over; Escape closes one of both; the editor keeps what was typed", async ({
