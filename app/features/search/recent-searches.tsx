@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { Link } from "react-router";
 import { readLocalStorage, removeFromLocalStorage, writeLocalStorage } from "#app/lib/local-storage.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -21,19 +21,22 @@ export function useRememberSearch(query: string, hasResults: boolean): void {
 }
 
 function remember(query: string): void {
-  if (query !== "") store([query, ...read().filter((one) => one !== query)]);
+  if (query !== "") store([query, ...split(readKept()).filter((one) => one !== query)]);
 }
 
 const rememberAfterMs = 2000;
 
 /** What was searched for on this device, with a button that forgets it. Empty without JavaScript: the server knows none. */
 export function RecentSearches() {
-  const [queries, setQueries] = useState<readonly string[]>([]);
-  useEffect(() => setQueries(read()), []);
+  // Read for the first picture: drawn after it, they would push the list down under the finger. Only a page that comes
+  // from the server has to wait for its scripts.
+  const kept = useSyncExternalStore(neverChanges, readKept, () => "");
+  const [isForgotten, setForgotten] = useState(false);
+  const queries = isForgotten ? [] : split(kept);
   if (queries.length === 0) return null;
   const forget = () => {
     store([]);
-    setQueries([]);
+    setForgotten(true);
   };
   return (
     <section aria-label="最近の検索" className="pt-4">
@@ -56,7 +59,9 @@ export function RecentSearches() {
   );
 }
 
-const read = (): string[] => (readLocalStorage(key) ?? "").split("\n").filter(Boolean).slice(0, maxRecent);
+const neverChanges = () => () => {};
+const readKept = () => readLocalStorage(key) ?? "";
+const split = (kept: string): string[] => kept.split("\n").filter(Boolean).slice(0, maxRecent);
 
 function store(queries: readonly string[]): void {
   if (queries.length === 0) removeFromLocalStorage(key);
