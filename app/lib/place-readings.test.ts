@@ -23,6 +23,12 @@ test("a reading is written into one place of a line, changed there, and not show
   for (const { text, at } of wordsOfLine(changed ?? "")) expect(line.startsWith(text, at)).toBe(true);
 });
 
+test("the end of a polite verb is no word of its own", () => {
+  const words = (line: string) => wordsOfLine(line).flatMap(({ text, isWord }) => (isWord ? [text] : []));
+  expect(words("ええ、始めましょう。")).toEqual(["始め"]);
+  expect(words("夜の音でしょう。")).toEqual(["夜", "音"]);
+});
+
 test("a word that is not there is not read", () => {
   expect(writePlaceReading("橋だ。", { at: 1, word: "橋", kana: "ハシ", accent: 2 })).toBeNull();
   expect(

@@ -74,7 +74,8 @@ export function wordsOfLine(line: string): LineWord[] {
         const isWord =
           isWordLike === true &&
           /[\p{Script=Han}\p{Script=Katakana}\p{L}\p{N}]/u.test(segment) &&
-          !/^\p{Script=Hiragana}{1,2}$/u.test(segment);
+          // The segmenter cuts ましょう before しょう, which then looked like a word that can be pressed.
+          !/^(\p{Script=Hiragana}{1,2}|しょう)$/u.test(segment);
         if (!isWord && last && !last.isWord && last.at >= at) last.text += segment;
         else words.push({ text: segment, at: at + index, isWord });
       }
