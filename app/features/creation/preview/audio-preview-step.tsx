@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import { useSearchParams } from "react-router";
 import { CoverImage } from "#app/features/covers/cover-image.tsx";
 import { fetchJson } from "#app/lib/fetch-json.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
@@ -8,7 +9,7 @@ import { Notice } from "#app/ui/notice.tsx";
 import { PreviewPlayer } from "../components/preview-player.tsx";
 import { LabelChips } from "../components/script-conversation.tsx";
 import { StartOverButton } from "../components/start-over.tsx";
-import { type CreationFlow, stepPath, submittedIntent } from "../creation.ts";
+import { type CreationFlow, opensHeading, stepPath, submittedIntent } from "../creation.ts";
 import type { CreationState, DailyUsageStatus, ShownPreview } from "../creation-page.ts";
 import { FactCheckCard } from "../fact-check/fact-check-card.tsx";
 import { wasPublished } from "../hooks/creation-storage.ts";
@@ -28,6 +29,7 @@ interface AudioPreviewStepProps {
 /** Step three: hear the preview, change lines and heading, then publish or start over. */
 export function AudioPreviewStep({ flow, state, preview, words, usage, formResult }: AudioPreviewStepProps) {
   const { previewFilename } = preview;
+  const [search] = useSearchParams();
   const [span, setSpan] = useState<Span | null>(null);
   const intent = formResult && submittedIntent(formResult);
   const isBusy = state.running !== null;
@@ -55,6 +57,7 @@ export function AudioPreviewStep({ flow, state, preview, words, usage, formResul
             key={`${preview.title} ${preview.labels}`}
             preview={preview}
             path={flow.path}
+            isOpen={opensHeading(search)}
             formResult={intent === "save-heading" ? formResult : undefined}
           />
         )}

@@ -19,6 +19,8 @@ interface PublishFields extends Record<string, unknown> {
 interface PublishFormProps {
   action: string;
   back: { to: string; label: string };
+  /** Where the labels are changed. */
+  labelsPath?: string;
   preview: { previewFilename: string; title: string; labels: string[] };
   time: PublishTime;
   formResult: FormResult | undefined;
@@ -28,7 +30,7 @@ interface PublishFormProps {
  * Title, time, agreement. Only after hydration is the button disabled until all is ticked; the server validates anyway.
  * Publishing consumes no generation: the preview did.
  */
-export function PublishForm({ action, back, preview, time, formResult }: PublishFormProps) {
+export function PublishForm({ action, back, labelsPath, preview, time, formResult }: PublishFormProps) {
   const list = useRef<HTMLFieldSetElement>(null);
   const { form, fields, field, isSubmitting } = useFormPost<PublishFields>({
     id: "publish",
@@ -58,7 +60,14 @@ export function PublishForm({ action, back, preview, time, formResult }: Publish
           autoComplete="off"
           counter={{ max: maxTitleLength, count: countCharacters }}
         />
-        <LabelChips labels={preview.labels} />
+        <div className="flex flex-wrap items-center gap-x-3">
+          <LabelChips labels={preview.labels} />
+          {labelsPath && (
+            <ButtonLink to={labelsPath} variant="plain" icon="edit">
+              ラベルを直す
+            </ButtonLink>
+          )}
+        </div>
       </div>
       <PublishTimeFields initial={time} formResult={formResult} />
       <AgreementFields

@@ -1,7 +1,7 @@
 import { Card } from "#app/ui/card.tsx";
 import type { FormResult } from "#app/ui/form/form-result.ts";
 import { PreviewPlayer } from "../components/preview-player.tsx";
-import { type CreationFlow, stepPath } from "../creation.ts";
+import { type CreationFlow, headingPath, stepPath } from "../creation.ts";
 import type { CreationPage, CreationState } from "../creation-page.ts";
 import { PublishForm } from "./publish-form.tsx";
 
@@ -25,6 +25,7 @@ export function PublishStep({ flow, preview, time, formResult }: PublishStepProp
       <PublishForm
         action={stepPath(flow, "publish")}
         back={{ to: flow.path, label: "音声確認に戻る" }}
+        labelsPath={headingPath(flow)}
         preview={preview}
         time={time}
         formResult={formResult}

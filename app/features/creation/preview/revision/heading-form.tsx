@@ -12,15 +12,16 @@ import { PreviewFields } from "./preview-lines.tsx";
 interface HeadingFormProps {
   preview: ShownPreview;
   path: string;
+  isOpen: boolean;
   formResult: FormResult | undefined;
 }
 
 /** Folded away. The cover follows the labels. */
-export function HeadingForm({ preview, path, formResult }: HeadingFormProps) {
+export function HeadingForm({ preview, path, isOpen, formResult }: HeadingFormProps) {
   const navigation = useNavigation();
   const [labelError] = formResult?.result.error?.labels ?? [];
   return (
-    <details open={formResult !== undefined} className="group">
+    <details open={isOpen || formResult !== undefined} className="group">
       <summary className="-ml-3 flex min-h-11 w-fit cursor-pointer list-none items-center gap-1.5 rounded-full px-3 text-sm text-muted hover:bg-sunken hover:text-ink [&::-webkit-details-marker]:hidden">
         <Icon name="edit" />
         タイトルとラベルを直す
