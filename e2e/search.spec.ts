@@ -35,7 +35,7 @@ const test = siteFilledBy(async () => {
 });
 
 const box = (page: Page) => page.getByRole("searchbox", { name: "検索する言葉" });
-const chips = (page: Page) => page.getByRole("navigation", { name: "カテゴリ" });
+const chips = (page: Page) => page.getByRole("navigation", { name: "カテゴリー" });
 const results = (page: Page) => page.getByRole("list", { name: "検索結果" }).getByRole("listitem");
 const count = (page: Page) => page.getByRole("main").getByRole("status");
 
@@ -175,7 +175,7 @@ test("a category narrows the search and stays for the next one; the label of a t
   await expect(box(page)).toHaveValue("昆布");
   await expectAccessible(page, "search results");
   await results(page).first().getByRole("link").first().click();
-  await page.getByRole("list", { name: "ラベル" }).getByRole("link", { name: "料理・グルメ" }).click();
+  await page.getByRole("list", { name: "カテゴリー" }).getByRole("link", { name: "料理・グルメ" }).click();
   await expect(page).toHaveURL(
     (url) => url.search === `?${new URLSearchParams({ category: "料理・グルメ" })}`,
   );
@@ -268,7 +268,7 @@ test.describe("without JavaScript", () => {
     await expect(
       page.getByRole("heading", { name: /「ﾄﾞｺﾆﾓﾅｲ」の検索結果が見つかりませんでした/ }),
     ).toBeVisible();
-    await page.getByRole("main").getByRole("link", { name: "すべてのカテゴリで探す" }).click();
+    await page.getByRole("main").getByRole("link", { name: "すべてのカテゴリーで探す" }).click();
     await expect(page).toHaveURL((url) => url.search === `?${new URLSearchParams({ search: "ﾄﾞｺﾆﾓﾅｲ" })}`);
     await box(page).fill("こんばんは");
     await page.getByRole("search").getByRole("button", { name: "検索" }).click();

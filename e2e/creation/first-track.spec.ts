@@ -152,12 +152,12 @@ test("a visitor becomes a member, creates a track and plays it on its page and o
   await expect(firstLine).toContainText(firstText);
   await expect(undo).toBeHidden();
   await page.getByRole("link", { name: "最終投稿に進む" }).click({ timeout: spokenMs });
-  await page.getByRole("link", { name: "ラベルを直す" }).click();
+  await page.getByRole("link", { name: "カテゴリーを直す" }).click();
   await page.getByRole("checkbox", { name: "その他" }).check();
   await page.getByRole("button", { name: "保存する" }).click();
-  await expect(page.getByRole("list", { name: "ラベル" })).toContainText("その他");
+  await expect(page.getByRole("list", { name: "カテゴリー" })).toContainText("その他");
   await page.getByRole("link", { name: "最終投稿に進む" }).click();
-  await expect(page.getByRole("list", { name: "ラベル" })).toContainText("その他");
+  await expect(page.getByRole("list", { name: "カテゴリー" })).toContainText("その他");
   const publish = page.getByRole("button", { name: "投稿する" });
   await expect(publish).toBeDisabled();
   await agree(page);

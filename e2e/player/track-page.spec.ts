@@ -45,7 +45,7 @@ test("the page shows the track, links to its author and category, and is a 404 p
   await expect(page.getByRole("heading", { level: 1 })).toContainText(title);
   const author = page.getByRole("main").getByRole("link", { name: "夜野 かなで", exact: true }).first();
   await expect(author).toHaveAttribute("href", path.replace(/\/track\/\d+$/, ""));
-  const label = page.getByRole("list", { name: "ラベル" }).getByRole("link").first();
+  const label = page.getByRole("list", { name: "カテゴリー" }).getByRole("link").first();
   expect(await label.getAttribute("href")).toBe(
     `/search?${new URLSearchParams({ category: (await label.textContent()) ?? "" })}`,
   );

@@ -97,7 +97,7 @@ test("categories are listed, suggested, and added once, by members only", async 
   const refused = await member.send("POST", "/api/categories", { name: "あ".repeat(51) });
   expect([refused.status, await refused.json()]).toMatchObject([
     400,
-    { fields: { name: ["カテゴリ名は50文字以内で入力してください"] } },
+    { fields: { name: ["カテゴリー名は50文字以内で入力してください"] } },
   ]);
   expect((await member.get("/api/categories")).status).toBe(405);
 });

@@ -2,7 +2,7 @@
 export const tags: readonly { name: string; description: string; paths: readonly string[] }[] = [
   {
     name: "音声",
-    description: "公開された音声の一覧、再生、カテゴリです。",
+    description: "公開された音声の一覧、再生、カテゴリーです。",
     paths: ["tracks", "today", "my-tracks", "stream", "categories"],
   },
   {

@@ -4,8 +4,8 @@ import { atMost, measuredText } from "#app/features/text.schema.ts";
 
 const maxNameLength = 50;
 
-const missingMessage = "カテゴリ名を入力してください";
-const tooLongMessage = `カテゴリ名は${maxNameLength}文字以内で入力してください`;
+const missingMessage = "カテゴリー名を入力してください";
+const tooLongMessage = `カテゴリー名は${maxNameLength}文字以内で入力してください`;
 
 /** No commas: they separate a playlist's categories. */
 export const categorySchema = z.object({
@@ -16,7 +16,7 @@ export const categorySchema = z.object({
         .string()
         .min(1, missingMessage)
         .check(atMost(maxNameLength, tooLongMessage))
-        .refine((name) => !/[,，、]/.test(name), "カテゴリ名に「,」や「、」は使えません"),
+        .refine((name) => !/[,，、]/.test(name), "カテゴリー名に「,」や「、」は使えません"),
     )
     .meta({ description: "50文字まで。「,」や「、」は使えません", examples: ["夜の音"] }),
 });
@@ -38,9 +38,9 @@ export const suggestionQuery = z.object({
 export const categoryParams = z.object({ category: z.string().min(1) });
 
 export const categoryReply = z
-  .object({ name: z.string(), usageCount: z.int().describe("このカテゴリがついた音声の数") })
-  .meta({ id: "Category", description: "カテゴリです。" });
+  .object({ name: z.string(), usageCount: z.int().describe("このカテゴリーがついた音声の数") })
+  .meta({ id: "Category", description: "カテゴリーです。" });
 
 export const trackCategoriesReply = z.array(
-  z.object({ category: z.string(), usageCount: z.int().describe("このカテゴリがついた音声の数") }),
+  z.object({ category: z.string(), usageCount: z.int().describe("このカテゴリーがついた音声の数") }),
 );

@@ -9,7 +9,7 @@ export const scriptReply = z
     title: z.string(),
     factCheck: factCheckSchema.nullable(),
     inputText: z.string(),
-    labels: z.array(z.string()).describe("カテゴリ名"),
+    labels: z.array(z.string()).describe("カテゴリー名"),
     textKind: textKindReply,
   })
   .meta({ id: "Script", description: "書き上がった台本です。" });

@@ -75,9 +75,9 @@ export const speakingRateSchema = z.coerce
 
 /** Built-in categories, or the fallback. */
 const labelsSchema = z
-  .array(z.enum(labelNames, { error: "ラベルが正しくありません" }))
-  .max(5, "ラベルは5個までです")
-  .describe("カテゴリ名");
+  .array(z.enum(labelNames, { error: "カテゴリーが正しくありません" }))
+  .max(5, "カテゴリーは5個までです")
+  .describe("カテゴリー名");
 
 const isV2UserContent = z
   .boolean()

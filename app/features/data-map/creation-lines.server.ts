@@ -63,7 +63,7 @@ export const creationLines: DataMapLines = {
   },
   track_labels: {
     whose: "member",
-    what: "音声に付けたラベル",
+    what: "音声に付けたカテゴリー",
     why: "探せるようにする",
     kept: untilTrackEnds,
     seenBy: "音声と同じ",

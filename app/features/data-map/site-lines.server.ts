@@ -270,7 +270,7 @@ export const siteLines: DataMapLines = {
   },
   labels: {
     whose: "nobody",
-    what: "ラベルの名前と、使われている数",
+    what: "カテゴリーの名前と、使われている数",
     why: "探せるようにする",
     kept: "使われているあいだ",
     seenBy: "だれでも",

@@ -141,7 +141,7 @@ export const playlistReply = z
     id: z.int(),
     userId: z.string(),
     name: z.string(),
-    category: z.string().describe("「,」で区切ったカテゴリ名"),
+    category: z.string().describe("「,」で区切ったカテゴリー名"),
     description: z.string().nullable(),
     isPublic: z.boolean(),
     publicSlug: z.string().nullable().describe("アドレスに使われる名前。非公開の間はnull"),

@@ -79,7 +79,7 @@ export const manifestSchema = z
           field: z
             .enum(correctedFields)
             .describe(
-              "何を直したか。lineは台本の行、voicesは声と速さで、ほかは題名、説明、カテゴリ、カバーです",
+              "何を直したか。lineは台本の行、voicesは声と速さで、ほかは題名、説明、カテゴリー、カバーです",
             ),
           line: z.int().nullable().describe("台本の何行目か。1から数えます。行のほかではnull"),
           replaced: z.array(sound).describe("この訂正まで聴かれていた音声"),

@@ -22,7 +22,7 @@ export function CategoryChips(props: ChipsProps) {
     bar.scrollTo({ left: middle - bar.clientWidth / 2 });
   }, [current]);
   return (
-    <nav aria-label="カテゴリ" className="-mx-4 pt-4 rail:-mx-6">
+    <nav aria-label="カテゴリー" className="-mx-4 pt-4 rail:-mx-6">
       <Cached
         as="ul"
         ref={list}

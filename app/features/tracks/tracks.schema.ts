@@ -48,7 +48,7 @@ export const trackReply = z
     posterName: z.string(),
     posterPicture: z.string().nullable(),
     posterCustomUserId: z.string().nullable(),
-    labels: z.array(z.string()).describe("カテゴリ名"),
+    labels: z.array(z.string()).describe("カテゴリー名"),
   })
   .meta({ id: "Track", description: "公開された音声です。" });
 

@@ -25,7 +25,7 @@ export const uploadCall = forAdmin({
     fields: {
       audio: "音声ファイル（MP3、M4A、OGG、FLAC、WAV。200MB、3時間まで）",
       title: "タイトル（必須）",
-      labels: "カテゴリ（読点かコンマで区切る。5つまで）",
+      labels: "カテゴリー（読点かコンマで区切る。5つまで）",
       transcript: "文字起こし（WebVTTまたはテキスト。1MBまで）",
       hidden: "`on`なら非公開で追加します",
       premiumOnly: "`on`ならプレミアム会員限定にします",

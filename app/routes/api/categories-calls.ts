@@ -20,8 +20,8 @@ const maxCategories = 100;
 export const categoriesCalls: CallTable = {
   "/api/categories": {
     POST: forMembers({
-      summary: "カテゴリを追加します。",
-      otherStatuses: { 201: "新しいカテゴリを追加しました。" },
+      summary: "カテゴリーを追加します。",
+      otherStatuses: { 201: "新しいカテゴリーを追加しました。" },
       reply: categoryReply,
       limit: rateLimits.addCategory,
       body: categorySchema,
@@ -34,7 +34,7 @@ export const categoriesCalls: CallTable = {
   },
   "/api/categories/search": {
     GET: forAnyone({
-      summary: "入力中の文字に合うカテゴリを返します。",
+      summary: "入力中の文字に合うカテゴリーを返します。",
       reply: z.array(categoryReply),
       query: suggestionQuery,
       handle: ({ viewer, query }) => searchCategories({ viewer, query: query.q, limit: query.limit }),
@@ -42,7 +42,7 @@ export const categoriesCalls: CallTable = {
   },
   "/api/categories/tracks": {
     GET: forAnyone({
-      summary: "公開中の音声についているカテゴリを、よく使われる順に返します。",
+      summary: "公開中の音声についているカテゴリーを、よく使われる順に返します。",
       reply: trackCategoriesReply,
       handle: async ({ viewer }) =>
         (await listTrackCategories({ viewer, limit: maxCategories })).map(({ name, usageCount }) => ({

@@ -88,9 +88,9 @@ export const tracksCalls: CallTable = {
       // All public tracks, or those that `/search` finds for the same query.
       query: z.object({
         ...pageQuery,
-        search: words.describe("題名、投稿者、カテゴリ、台本から探す言葉"),
+        search: words.describe("題名、投稿者、カテゴリー、台本から探す言葉"),
         order: trackOrder,
-        category: words.describe("カテゴリ名（完全に一致するもの）"),
+        category: words.describe("カテゴリー名（完全に一致するもの）"),
       }),
       async handle({ viewer, query: { search, category, order, ...paging }, url }) {
         const page =
@@ -106,7 +106,7 @@ export const tracksCalls: CallTable = {
   },
   "/api/tracks/category/:category": {
     GET: forAnyone({
-      summary: "カテゴリの公開中の音声を返します。",
+      summary: "カテゴリーの公開中の音声を返します。",
       isSharedByVisitors: true,
       reply: z.array(trackReply),
       params: categoryParams,

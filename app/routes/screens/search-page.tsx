@@ -224,7 +224,7 @@ function NoResults({ query, category }: { query: string; category: string | null
       heading="h2"
       action={
         <ButtonLink to={category ? searchPath({ query }) : "/search"} variant="quiet">
-          {category ? "すべてのカテゴリで探す" : "おすすめを見る"}
+          {category ? "すべてのカテゴリーで探す" : "おすすめを見る"}
         </ButtonLink>
       }
     >

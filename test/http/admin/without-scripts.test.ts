@@ -549,7 +549,7 @@ test("an upload is a plain post, which comes back with what was typed or leads t
   const browser = await operator();
   await browser.open("/admin/upload");
   browser.page.fill("タイトル", title);
-  browser.page.fill("カテゴリ", "音楽");
+  browser.page.fill("カテゴリー", "音楽");
   await browser.page.press("アップロードする");
   expect(browser.page.text).toContain("音声ファイルを選んでください");
   expect(browser.page.value("タイトル")).toBe(title);

@@ -261,7 +261,7 @@ function Filters({ filter, saved, query, formResult, isOpen }: FiltersProps) {
           {state === "aside" && <input type="hidden" name="state" value="aside" />}
           <TextField label="日付" type="date" name="day" defaultValue={day ?? ""} />
           <TextField
-            label="カテゴリ"
+            label="カテゴリー"
             name="label"
             maxLength={maxUnits(maxFilterText)}
             defaultValue={label ?? ""}

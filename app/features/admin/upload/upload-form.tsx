@@ -65,7 +65,7 @@ export function UploadForm({ formResult }: { formResult: FormResult | undefined 
         />
         <TextField
           {...field("labels")}
-          label="カテゴリ"
+          label="カテゴリー"
           hint="任意"
           help="「、」で区切って5つまで。例: 歴史、科学"
           autoComplete="off"

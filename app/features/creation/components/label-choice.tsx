@@ -11,7 +11,7 @@ interface LabelChoiceProps {
 export function LabelChoice({ labels, error }: LabelChoiceProps) {
   return (
     <fieldset aria-describedby={error ? "labels-error" : undefined}>
-      <legend className="pb-2 text-sm font-bold">ラベル（5個まで）</legend>
+      <legend className="pb-2 text-sm font-bold">カテゴリー（5個まで）</legend>
       <div className="flex flex-wrap gap-2">
         {labelNames.map((name, place) => (
           <ChoicePill

@@ -98,7 +98,7 @@ export function TurnClaims({ claims }: { claims: readonly Claim[] }) {
 export function LabelChips({ labels }: { labels: string[] }) {
   if (labels.length === 0) return null;
   return (
-    <ul aria-label="ラベル" className="flex flex-wrap gap-2">
+    <ul aria-label="カテゴリー" className="flex flex-wrap gap-2">
       {labels.map((label) => (
         <li key={label}>
           <Badge>{label}</Badge>

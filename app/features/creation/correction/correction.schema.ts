@@ -39,7 +39,7 @@ const correctionReply = z
     correctedAt: z.iso.datetime().describe("訂正した音声や内容に替わった日時"),
     field: z
       .enum(["line", "voices", "title", "description", "labels", "cover"])
-      .describe("直したもの。lineは台本の行、voicesは声と速さ、ほかは題名・説明・ラベル・カバーの絵"),
+      .describe("直したもの。lineは台本の行、voicesは声と速さ、ほかは題名・説明・カテゴリー・カバーの絵"),
     line: z.int().nullable().describe("台本の何行目か。1から数えます。行でなければnull"),
     before: z.string(),
     after: z.string(),

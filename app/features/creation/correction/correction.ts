@@ -25,7 +25,7 @@ const fieldNames = {
   voices: "声と速さ",
   title: "タイトル",
   description: "説明",
-  labels: "ラベル",
+  labels: "カテゴリー",
   cover: "カバー",
 } as const;
 

@@ -64,7 +64,7 @@ export function PublishForm({ action, back, labelsPath, preview, time, formResul
           <LabelChips labels={preview.labels} />
           {labelsPath && (
             <ButtonLink to={labelsPath} variant="plain" icon="edit">
-              ラベルを直す
+              カテゴリーを直す
             </ButtonLink>
           )}
         </div>

@@ -18,9 +18,11 @@ const labelList = z
   .pipe(
     z
       .array(
-        z.string().check(atMost(maxLabelLength, `カテゴリは1つ${maxLabelLength}文字以内で入力してください`)),
+        z
+          .string()
+          .check(atMost(maxLabelLength, `カテゴリーは1つ${maxLabelLength}文字以内で入力してください`)),
       )
-      .max(maxUploadLabels, `カテゴリは${maxUploadLabels}つまでです`),
+      .max(maxUploadLabels, `カテゴリーは${maxUploadLabels}つまでです`),
   );
 
 const ticked = z

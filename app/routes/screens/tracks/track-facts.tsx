@@ -34,7 +34,7 @@ export function TrackFacts({
         {speechCredit && <span>音声 {speechCredit}</span>}
         {!isRecording && <Badge icon="voice">{aiSpeechLabel}</Badge>}
       </div>
-      <ul aria-label="ラベル" className="flex flex-wrap justify-center gap-2">
+      <ul aria-label="カテゴリー" className="flex flex-wrap justify-center gap-2">
         {track.isHidden && !isTakenDown && (
           <li>
             <Badge icon="lock">非公開</Badge>

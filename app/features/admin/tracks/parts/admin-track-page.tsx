@@ -44,7 +44,7 @@ export function TrackPage({ formResult, ...page }: TrackPageProps) {
     ["いいね", counts.likes],
     ["ブックマーク", counts.bookmarks],
     ["投稿日時", track.uploadedAt],
-    ["カテゴリ", labels.join("、") || "–"],
+    ["カテゴリー", labels.join("、") || "–"],
     ...(track.featured ? ([["今夜の一本", track.featured]] as const) : []),
     ...(track.reviewedAt ? ([["確認済みにした日時", track.reviewedAt]] as const) : []),
   ] as const;

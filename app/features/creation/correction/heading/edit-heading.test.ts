@@ -95,7 +95,7 @@ test("title, description, labels and cover change everywhere at once, and the hi
     [
       ["タイトル", "夜の灯台", "昼の天文台"],
       ["説明", "", "星を\n待つ話です。"],
-      ["ラベル", "旅行\n科学", "旅行\n科学\n音楽"],
+      ["カテゴリー", "旅行\n科学", "旅行\n科学\n音楽"],
       ["カバー", "0", "2"],
     ].toSorted(),
   );

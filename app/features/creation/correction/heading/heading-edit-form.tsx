@@ -100,7 +100,7 @@ function CoverChoice(o: { track: HeadingEditPage["track"]; chosen: number; error
         <FieldError id="cover-error">{error}</FieldError>
       ) : (
         <p id="cover-help" className="pt-2 text-xs text-muted">
-          色は、最初のラベルで決まります。
+          色は、最初のカテゴリーで決まります。
         </p>
       )}
     </fieldset>

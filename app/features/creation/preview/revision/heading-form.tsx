@@ -24,7 +24,7 @@ export function HeadingForm({ preview, path, isOpen, formResult }: HeadingFormPr
     <details open={isOpen || formResult !== undefined} className="group">
       <summary className="-ml-3 flex min-h-11 w-fit cursor-pointer list-none items-center gap-1.5 rounded-full px-3 text-sm text-muted hover:bg-sunken hover:text-ink [&::-webkit-details-marker]:hidden">
         <Icon name="edit" />
-        タイトルとラベルを直す
+        タイトルとカテゴリーを直す
       </summary>
       <Form method="post" action={path} preventScrollReset className="space-y-4 pt-2">
         <PreviewFields preview={preview} />
@@ -39,7 +39,7 @@ export function HeadingForm({ preview, path, isOpen, formResult }: HeadingFormPr
           counter={{ max: maxTitleLength, count: countCharacters }}
         />
         <LabelChoice labels={typedLabels(formResult) ?? preview.labels} error={labelError} />
-        <p className="text-sm text-muted">カバーの絵は、音声とラベルから自動で描かれます。</p>
+        <p className="text-sm text-muted">カバーの絵は、音声とカテゴリーから自動で描かれます。</p>
         <Button
           variant="quiet"
           icon="check"
