@@ -74,11 +74,11 @@ test("following shows at once, stays, and is taken back when the server does not
     const { id } = me.parse(await (await context.request.get("/api/auth/me")).json());
     await other.client.send("POST", `/api/users/${id}/block`);
     await button(page, "フォローする").click();
-    await expect(toast(page)).toHaveText("エラーこのメンバーをフォローできません");
+    await expect(toast(page)).toHaveText("エラーこの会員をフォローできません");
     await other.client.send("DELETE", `/api/users/${id}/block`);
     await main(page).getByRole("link", { name: "ブロックする" }).click();
     await button(page, "ブロックする").click();
-    await expect(main(page).getByText("ブロック中のメンバーです")).toBeVisible();
+    await expect(main(page).getByText("ブロック中の会員です")).toBeVisible();
     await button(page, "ブロックを解除する").click();
     await expect(button(page, "フォローする")).toBeVisible();
   });

@@ -68,7 +68,7 @@ function GateIllustration({ status }: { status: GateStatus }) {
 export function SignInOptions() {
   return (
     <>
-      <p className="text-sm font-bold">すでにメンバーの方</p>
+      <p className="text-sm font-bold">すでに会員の方</p>
       <LoginButton returnPath="/" />
       <Agreement />
       <ButtonLink to="/" variant="plain" icon="headphones" wide>

@@ -60,7 +60,7 @@ export function BlockQuestion({ person, refused }: { person: Person; refused: Fo
 export function BlockedAuthorNotice({ path, className }: { path: string; className: string }) {
   return (
     <Notice
-      title="ブロック中のメンバーです"
+      title="ブロック中の会員です"
       className={className}
       actions={
         <ButtonLink to={path} variant="quiet">
@@ -76,7 +76,7 @@ export function BlockedNotice() {
   const { formData } = useNavigation();
   return (
     <Notice
-      title="ブロック中のメンバーです"
+      title="ブロック中の会員です"
       className="mt-4"
       actions={
         <Form method="post">

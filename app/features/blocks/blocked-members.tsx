@@ -18,7 +18,7 @@ export function BlockedMembers({ members, next }: BlockedMembersPage) {
   return (
     <section aria-labelledby="blocked" className="space-y-3">
       <h2 id="blocked" className="text-lg">
-        ブロック中のメンバー
+        ブロック中の会員
       </h2>
       {members.length === 0 ? (
         <p className="text-sm text-muted">いません。ブロックは、その方のプロフィールのページでできます。</p>

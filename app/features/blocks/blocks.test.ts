@@ -63,7 +63,7 @@ test("a block ends both follows and what was told; nothing comes again from eith
   }
 
   await expect(followMember({ viewer: other, userId: one.id })).rejects.toThrow(
-    new Conflict("このメンバーをフォローできません"),
+    new Conflict("この会員をフォローできません"),
   );
   await expect(followMember({ viewer: one, userId: other.id })).rejects.toThrow(Conflict);
   await likeTrack({ viewer: one, trackId: tracks.other });

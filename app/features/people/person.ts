@@ -78,7 +78,7 @@ export function toFollowListItem(
 }
 
 /** To whom the other blocks: it is not said why. */
-export const followRefused = "このメンバーをフォローできません";
+export const followRefused = "この会員をフォローできません";
 
 export type FollowListKind = "followers" | "following";
 

@@ -116,7 +116,7 @@ export const playlistsCalls: CallTable = {
   },
   "/api/playlists/public/:userId/:slug": {
     GET: forAnyone({
-      summary: "メンバーの公開プレイリストを、URLの名前で取得します。",
+      summary: "会員の公開プレイリストを、URLの名前で取得します。",
       reply: playlistWithItemsReply,
       params: ownSlugParams,
       handle: ({ viewer, params }) =>

@@ -264,17 +264,17 @@ test("a member blocks another after a question; the page and the settings say so
   const page = async (path: string) => (await client.get(path)).text();
   const trackId = await addTrack({ userId: otherId, isUnread: true });
   const playlistId = await addPlaylist({ userId: otherId, trackIds: [trackId] });
-  expect(await page(`/track/${trackId}`)).not.toContain("ブロック中のメンバーです");
+  expect(await page(`/track/${trackId}`)).not.toContain("ブロック中の会員です");
   expect(await page(`/${otherId}`)).toContain(`href="/${otherId}?block"`);
   expect(await page(`/${otherId}?block`)).toContain(`${names[3]}さんをブロックしますか？`);
   expect(await (await visitor.get(`/${otherId}?block`)).text()).not.toContain("ブロックしますか");
 
   const blocked = await client.form(`/${otherId}?block`, { intent: "block" });
   expect([blocked.status, blocked.headers.get("Location")]).toEqual([303, `/${otherId}`]);
-  expect(await page(`/${otherId}`)).toContain("ブロック中のメンバーです");
+  expect(await page(`/${otherId}`)).toContain("ブロック中の会員です");
   expect(await page("/settings")).toContain(`${names[3]}のブロックを解除する`);
   for (const path of [`/track/${trackId}`, `/playlists/${playlistId}`])
-    expect(await page(path), path).toContain("ブロック中のメンバーです");
+    expect(await page(path), path).toContain("ブロック中の会員です");
   // Every list that leaves them out.
   const search = `/search?search=${encodeURIComponent(`${names[3]}`)}`;
   const lists = [
@@ -290,11 +290,11 @@ test("a member blocks another after a question; the page and the settings say so
   expect(await (await other.get(search)).text()).toContain(`href="/${otherId}"`);
   const refused = await other.form(`/${person(2).id}`, { intent: "follow" });
   expect(refused.status).toBe(409);
-  expect(await refused.text()).toContain("このメンバーをフォローできません");
+  expect(await refused.text()).toContain("この会員をフォローできません");
 
   const ended = await client.form("/settings", { intent: "unblock", member: otherId });
   expect([ended.status, ended.headers.get("Location")]).toEqual([303, "/settings"]);
   expect(await page("/settings")).not.toContain(names[3]);
-  expect(await page(`/${otherId}`)).not.toContain("ブロック中のメンバーです");
+  expect(await page(`/${otherId}`)).not.toContain("ブロック中の会員です");
   expect((await client.form(`/${person(2).id}`, { intent: "block" })).status).toBe(409);
 });

@@ -63,7 +63,7 @@ export function InviteScreen({ stats, links: loaded, invitees, asking, formResul
             </ButtonLink>
           }
         >
-          招待の権限があるメンバーだけが、招待リンクを持てます。
+          招待の権限がある会員だけが、招待リンクを持てます。
         </EmptyState>
       ) : (
         <InvitationList links={links} leaving={leaving} formResult={messageResult} />

@@ -25,7 +25,7 @@ export async function followMember(options: {
     if (followed.state !== "approved") throw personNotFound();
     if (follower.state !== "approved") throw new AccountNotApproved(follower.state);
     if (await isBlockedBy(tx, { blockerId: follower.id, blockedId: followed.id }))
-      throw new Conflict("ブロック中のメンバーです。フォローするには、ブロックを解除してください");
+      throw new Conflict("ブロック中の会員です。フォローするには、ブロックを解除してください");
     if (await isBlockedBy(tx, { blockerId: followed.id, blockedId: follower.id }))
       throw new Conflict(followRefused);
     const [added] = await tx
