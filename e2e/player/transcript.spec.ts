@@ -156,7 +156,7 @@ test("a passage is picked in the transcript; its page and its embedded player pl
   await expect(picker.getByRole("status")).toHaveText("3文を選びました。");
   // Nothing was played by these presses.
   await expect(page.getByRole("main").getByRole("button", { name: "15秒戻る" })).toBeDisabled();
-  await picker.getByRole("button", { name: "この一節のリンクをつくる" }).click();
+  await picker.getByRole("button", { name: "この一節のリンクを作る" }).click();
   await page.waitForURL(/\/clip\//);
   await expect(page.getByRole("blockquote")).toContainText("0番目の言葉です。1番目の言葉です。");
   await page.getByRole("button", { name: "「長い夜」の一節を再生" }).click();

@@ -46,7 +46,7 @@ export const overviewParts = {
   otherSites:
     "GETのほかのメソッドは、別のサイトのページから送ると403（`cross_site`）になります。`Origin`を送らないプログラムからは、そのまま呼び出せます。",
   machine:
-    "音声は機械がつくります。使っているエンジンとモデル、外に送るものは`/ai`に、音声ごとの署名された来歴は`/api/tracks/{id}/provenance`にあります。",
+    "音声は機械が作ります。使っているエンジンとモデル、外に送るものは`/ai`に、音声ごとの署名された来歴は`/api/tracks/{id}/provenance`にあります。",
   head: "GETの呼び出しは、HEADでも同じヘッダーを返します。",
 } as const;
 

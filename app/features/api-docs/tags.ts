@@ -18,7 +18,7 @@ export const tags: readonly { name: string; description: string; paths: readonly
   },
   {
     name: "作成",
-    description: "台本を書き、音声をつくり、公開します。",
+    description: "台本を書き、音声を作り、公開します。",
     paths: [
       "posting-status",
       "generate-script",

@@ -69,7 +69,7 @@ export function ClipPicker({ trackId, cues, onClose }: ClipPickerProps) {
         <Button type="button" variant="quiet" onClick={onClose}>
           やめる
         </Button>
-        {picked && <Button busy={isSending}>この一節のリンクをつくる</Button>}
+        {picked && <Button busy={isSending}>この一節のリンクを作る</Button>}
       </Form>
     </fieldset>
   );

@@ -42,7 +42,7 @@ export async function createClip(o: {
 }): Promise<{ id: string }> {
   const { viewer, trackId, now = new Date() } = o;
   const track = await findTrack({ viewer, trackId });
-  if (!track.isVisible) throw new Invalid({ from: ["非公開の音声からは、一節をつくれません"] });
+  if (!track.isVisible) throw new Invalid({ from: ["非公開の音声からは、一節を作れません"] });
   const placed = placeSentences(await listCues({ viewer, track }));
   const indexes = [o.from, o.to].map((place) => placed.findIndex((one) => placeOf(one) === place));
   const [first, last] = [placed[Math.min(...indexes)], placed[Math.max(...indexes)]];

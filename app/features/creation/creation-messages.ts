@@ -17,13 +17,13 @@ export interface CreationFailure {
 export const staleScript = {
   replaced: {
     title: "台本が新しくなっています",
-    description: "ほかの画面で、台本がつくり直されました。いまの台本を確かめて、もう一度お試しください。",
+    description: "ほかの画面で、台本が作り直されました。いまの台本を確かめて、もう一度お試しください。",
   },
   /** Its edits stay in the form. */
   edited: {
     title: "台本が新しくなっています",
     description:
-      "ほかの画面で、台本がつくり直されました。下にあるのは、ここで直していた台本です。保存すると、新しい台本と置きかわります。",
+      "ほかの画面で、台本が作り直されました。下にあるのは、ここで直していた台本です。保存すると、新しい台本と置きかわります。",
   },
   gone: {
     title: "台本がありません",
@@ -31,7 +31,7 @@ export const staleScript = {
   },
   spoken: {
     title: "音声はもうできています",
-    description: "ほかの画面で、この台本の音声がつくられました。",
+    description: "ほかの画面で、この台本の音声が作られました。",
   },
   busy: {
     title: "いまは変えられません",

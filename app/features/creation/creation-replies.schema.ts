@@ -44,7 +44,7 @@ export const taskReply = z
     createdAt: z.iso.datetime(),
     startedAt: z.iso.datetime().nullable().describe("作業が始まった時刻。順番を待っているあいだはnull"),
   })
-  .meta({ id: "AudioTask", description: "音声をつくる作業です。" });
+  .meta({ id: "AudioTask", description: "音声を作る作業です。" });
 
 export const tasksReply = z.array(taskReply);
 
@@ -63,7 +63,7 @@ export const startedReply = z
 
 export const dailyUsageReply = z
   .object({
-    currentCount: z.int().describe("今日つくった回数"),
+    currentCount: z.int().describe("今日作った回数"),
     dailyLimit: z.int().describe("1日の上限"),
     remaining: z.int(),
     isPremium: z.boolean(),

@@ -113,13 +113,13 @@ export function MixFeed({ address, createdOn }: MixFeedProps) {
       ) : (
         <p className="text-sm text-muted">
           {createdOn
-            ? `${createdOn}につくったアドレスで届いています。アドレスをつくり直すと、前のアドレスは使えなくなります。`
-            : "あなただけのアドレスをつくると、毎日の音声がアプリに届きます。アドレスは、いつでも取り消せます。"}
+            ? `${createdOn}に作ったアドレスで届いています。アドレスを作り直すと、前のアドレスは使えなくなります。`
+            : "あなただけのアドレスを作ると、毎日の音声がアプリに届きます。アドレスは、いつでも取り消せます。"}
         </p>
       )}
       <div className="flex flex-wrap items-center gap-2">
         <FeedForm intent="feed-renew" variant="quiet">
-          {createdOn ? "アドレスをつくり直す" : "アドレスをつくる"}
+          {createdOn ? "アドレスを作り直す" : "アドレスを作る"}
         </FeedForm>
         {createdOn && (
           <FeedForm intent="feed-revoke" variant="plain">

@@ -99,7 +99,7 @@ async function checkFolder(): Promise<Found> {
       return {
         state: "bad",
         text: `${DATA_DIR} がありません`,
-        remedy: "サーバーを一度起動するとつくられます。別の場所にあるなら DATA_DIR を直します。",
+        remedy: "サーバーを一度起動すると作られます。別の場所にあるなら DATA_DIR を直します。",
       };
     return {
       state: "bad",
@@ -116,7 +116,7 @@ async function checkDisk(): Promise<Found> {
   const [free, total] = [bavail * bsize, blocks * bsize];
   const text = `空き ${formatBytes(free)} / ${formatBytes(total)}`;
   if (free >= lowBytes && free >= total / 10) return good(text);
-  return { state: "warning", text, remedy: "空きをつくるか、DATA_DIR を大きなディスクに移します。" };
+  return { state: "warning", text, remedy: "空きを作るか、DATA_DIR を大きなディスクに移します。" };
 }
 
 async function checkDatabase(): Promise<Found> {
@@ -232,7 +232,7 @@ async function checkPayment(): Promise<Found> {
   return {
     state: "bad",
     text: `価格 ${priceId} が違うので、売られません`,
-    remedy: "Stripeで、550円・毎月・税込の有効な価格をつくり、STRIPE_PRICE_ID にします。",
+    remedy: "Stripeで、550円・毎月・税込の有効な価格を作り、STRIPE_PRICE_ID にします。",
   };
 }
 

@@ -43,7 +43,7 @@ export function describeVerdict(verdict: Verdict, of: "file" | "link"): VerdictV
                 [of === "file" ? "訂正された日" : "最後の訂正", formatDate(new Date(verdict.correctedAt))],
               ] as const)
             : []),
-          ["つくり方", track.isRecording ? "運営が追加した録音です" : "AIでつくられました"],
+          ["作り方", track.isRecording ? "運営が追加した録音です" : "AIで作られました"],
         ].map(([name = "", fact = ""]) => [name, fact]),
       },
     };

@@ -30,7 +30,7 @@ export const manifestSchema = z
     kind: z
       .enum(["generated", "recording"])
       .describe("generatedは読み上げエンジンが話した音声、recordingは運営者が追加した録音"),
-    notice: z.string().nullable().describe("AIでつくられたことを示す文。録音ではnull"),
+    notice: z.string().nullable().describe("AIで作られたことを示す文。録音ではnull"),
     script: z
       .object({
         writtenBy: z.union([madeWith, z.literal("unknown")]),

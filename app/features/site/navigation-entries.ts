@@ -15,7 +15,7 @@ export const navigationEntries: readonly NavigationEntry[] = [
   { to: "/profile", label: "マイページ", icon: "person", needsLogin: true },
 ];
 
-export const menuGroups = ["聴く", "つくる", "つながる"] as const;
+export const menuGroups = ["聴く", "作る", "つながる"] as const;
 
 export interface MenuEntry {
   group: (typeof menuGroups)[number];
@@ -32,7 +32,7 @@ export const menuEntries: readonly MenuEntry[] = [
   { group: "聴く", to: "/clips", label: "一節ノート", icon: "document", forMembers: true },
   { group: "聴く", to: "/offline-audio", label: "オフライン保存", icon: "download", forMembers: true },
   { group: "聴く", to: "/premium", label: "プレミアム", icon: "crown" },
-  { group: "つくる", to: "/create-post-v2", label: "ユーザー投稿v2", icon: "edit" },
+  { group: "作る", to: "/create-post-v2", label: "ユーザー投稿v2", icon: "edit" },
   { group: "つながる", to: "/invite-friends", label: "友だち招待", icon: "invite" },
 ];
 

@@ -41,7 +41,7 @@ function isFromOwnPage({ headers }: Request): boolean {
 export const adminTasksCalls: CallTable = {
   "/api/generate-content": {
     GET: forAdmin({
-      summary: "文章から公式アカウントの音声をつくり、進み具合を知らせます。",
+      summary: "文章から公式アカウントの音声を作り、進み具合を知らせます。",
       description: [
         "Server-Sent Eventsです。`status`が何度か届き、`complete`か`error`で終わります。",
         "つながりが切れてブラウザーがつなぎ直すと（`Last-Event-ID`）、同じ作業の続きが届きます。",
@@ -78,7 +78,7 @@ export const adminTasksCalls: CallTable = {
   },
   "/api/admin/tasks": {
     GET: forAdmin({
-      summary: "テーマから音声をつくる作業を、新しい順に10件ずつ返します。",
+      summary: "テーマから音声を作る作業を、新しい順に10件ずつ返します。",
       description: "全体の件数は`X-Total-Count`にあります。",
       query: z.object({
         page: z.coerce.number().int().min(1).max(10_000).default(1).describe("1から数えるページ"),
@@ -106,7 +106,7 @@ export const adminTasksCalls: CallTable = {
   },
   "/api/admin/tasks/:id/cancel": {
     POST: forAdmin({
-      summary: "音声をつくる作業を中止します。",
+      summary: "音声を作る作業を中止します。",
       params: z.object({ id: z.string().max(100) }),
       reply: generationTaskReply,
       errorStatuses: [404, 409],

@@ -78,7 +78,7 @@ export const adminThemesCalls: CallTable = {
   },
   "/api/admin/themes/:id/generate-audio": {
     POST: forAdmin({
-      summary: "採用したテーマから、音声をつくる作業をはじめます。",
+      summary: "採用したテーマから、音声を作る作業をはじめます。",
       params: z.object({ id: themeIdSchema }),
       body: z.object({ speakingRate: generationRateSchema.default(defaultGenerationRate) }),
       reply: z.object({ taskId: z.string() }),

@@ -74,14 +74,14 @@ function previewOperation(flow: FlowId, summary: string): Operation {
 export const creationCalls: CallTable = {
   "/api/posting-status": {
     GET: forMembers({
-      summary: "今日つくった回数と上限を返します。",
+      summary: "今日作った回数と上限を返します。",
       reply: dailyUsageReply,
       handle: ({ viewer }) => getDailyUsage(viewer),
     }),
   },
   "/api/voices": {
     GET: forMembers({
-      summary: "音声をつくるときに選べる声を返します。",
+      summary: "音声を作るときに選べる声を返します。",
       reply: voicesReply,
       async handle() {
         const { voices = [], defaultVoices = null } = (await findVoiceOptions()) ?? {};
@@ -117,7 +117,7 @@ export const creationCalls: CallTable = {
   "/api/generate-script": {
     POST: forMembers({
       errorStatuses: [404, 409],
-      summary: "文章から台本をつくります。",
+      summary: "文章から台本を作ります。",
       reply: scriptReply,
       limit: rateLimits.writeScript,
       body: generateScriptSchema,
@@ -133,7 +133,7 @@ export const creationCalls: CallTable = {
   "/api/regenerate-script": {
     POST: forMembers({
       errorStatuses: [404, 409],
-      summary: "指摘事項をもとに台本をつくり直します。",
+      summary: "指摘事項をもとに台本を作り直します。",
       reply: scriptReply,
       limit: rateLimits.writeScript,
       body: regenerateScriptSchema,
@@ -149,9 +149,9 @@ export const creationCalls: CallTable = {
     }),
   },
   "/api/generate-audio-preview": {
-    POST: previewOperation("v1", "台本から音声をつくり始めます（はじめの作成画面用）。"),
+    POST: previewOperation("v1", "台本から音声を作り始めます（はじめの作成画面用）。"),
   },
-  "/api/v2/background-process": { POST: previewOperation("v2", "台本から音声をつくり始めます。") },
+  "/api/v2/background-process": { POST: previewOperation("v2", "台本から音声を作り始めます。") },
   "/api/publish-track": {
     POST: forMembers({
       summary: "プレビューを公開します。",
@@ -217,7 +217,7 @@ export const creationCalls: CallTable = {
   },
   "/api/audio-tasks/:id": {
     GET: forMembers({
-      summary: "音声をつくる作業の状態を返します。",
+      summary: "音声を作る作業の状態を返します。",
       reply: taskReply,
       params: z.object({ id: z.string().max(100) }),
       handle: async ({ viewer, params }) => toTaskReply(await findTask({ viewer, taskId: params.id })),
@@ -250,7 +250,7 @@ export const creationCalls: CallTable = {
   },
   "/api/audio-tasks/:id/cancel": {
     POST: forMembers({
-      summary: "音声をつくる作業を取り消します。",
+      summary: "音声を作る作業を取り消します。",
       reply: doneReply,
       params: z.object({ id: z.string().max(100) }),
       async handle({ viewer, params }) {

@@ -53,7 +53,7 @@ export const notificationsCalls: CallTable = {
       summary: "自分に関わる変化を、起こるたびに知らせます。",
       description: [
         'Server-Sent Eventsです。名前のないイベント`{"count":3}`は、未読の通知の数です。',
-        "`change`は変わったものの一覧で、`tasks`は音声をつくる作業、`payments`はプレミアム、`playback`は再生の続き、`console`は管理画面の作業です。",
+        "`change`は変わったものの一覧で、`tasks`は音声を作る作業、`payments`はプレミアム、`playback`は再生の続き、`console`は管理画面の作業です。",
         "つないだときと、変わったときに届きます。`topics`は、このつながりで届くものの一覧です。ログアウトすると終わります。",
       ].join(""),
       produces: "text/event-stream",

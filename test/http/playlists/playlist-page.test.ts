@@ -77,7 +77,7 @@ test("a playlist's page is at all of its addresses", async () => {
 test("an empty one says so, and one that is not there leads to the playlists", async () => {
   const empty = await (await visitor.get(`/playlists/${lists.empty}`)).text();
   expect(empty).toContain("このプレイリストにはまだ音声がありません");
-  expect(empty).toContain("音声をさがす");
+  expect(empty).toContain("音声を探す");
   for (const path of ["/playlists/999999", "/playlist/no-such", "/u/kotoha/no-such", "/kotoha/playlist/x"]) {
     const answer = await visitor.get(path);
     const text = await answer.text();

@@ -42,7 +42,7 @@ export function GenerateScreen({ task, recent, failed, seenAt, formResult }: Gen
   const isCancelAnswer = intent === "cancel";
   const isClearAnswer = intent === "clear-failed";
   return (
-    <AdminPage title="音声" lead="文章から、公式アカウントの音声をつくって公開します。">
+    <AdminPage title="音声" lead="文章から、公式アカウントの音声を作って公開します。">
       <AudioTabs />
       <div className="max-w-160 space-y-6">
         {isRunning && <ProgressRefresh isActive />}
@@ -64,7 +64,7 @@ export function GenerateScreen({ task, recent, failed, seenAt, formResult }: Gen
           <p className="text-sm text-muted">
             このページを離れても、音声の生成は続きます。
             <Link to={generatePath} className={buttonClass({ variant: "plain" })}>
-              別の文章からつくる
+              別の文章から作る
             </Link>
           </p>
         ) : (

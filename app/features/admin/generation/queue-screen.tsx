@@ -43,7 +43,7 @@ export function QueueScreen({ data, formResult }: { data: QueueData; formResult:
   const here = hrefOf(page);
   const lastPage = Math.max(1, Math.ceil(counts.total / tasksPerPage));
   return (
-    <AdminPage title="音声生成キュー" lead="テーマからつくる音声の、順番と進み具合です。">
+    <AdminPage title="音声生成キュー" lead="テーマから作る音声の、順番と進み具合です。">
       <ProgressRefresh isActive={tasks.some(isOpen)} />
       <div className="space-y-5">
         <Failure formResult={formResult} />

@@ -156,7 +156,7 @@ function sources(now: Date): Source[] {
       key: "engines",
       kind: "outages",
       label: "応答しないAIサービス",
-      help: "そのあいだ、会員が台本や音声をつくれなかったり、公開前の確認が言葉の一覧だけになったりします。キーと利用枠を確認してください。",
+      help: "そのあいだ、会員が台本や音声を作れなかったり、公開前の確認が言葉の一覧だけになったりします。キーと利用枠を確認してください。",
       to: "/admin/jobs#engines",
       table: engineCircuits,
       at: engineCircuits.windowStartedAt,

@@ -154,7 +154,7 @@ function ApprovedActions({ theme, formResult }: ThemeCardProps) {
           icon="trash"
           variant="plain"
           title={`「${title}」を削除しますか？`}
-          text="テーマを一覧から外します。すでにつくった音声は残ります。"
+          text="テーマを一覧から外します。すでに作った音声は残ります。"
           needsPassword
           confirmLabel="削除する"
           isDestructive

@@ -125,12 +125,7 @@ export function CorrectionForm({ page, path, ...props }: CorrectionFormProps) {
 function CorrectionProgress({ path, percent }: { path: string; percent: number }) {
   useRevalidateOn("tasks");
   return (
-    <ProgressCard
-      title="訂正した音声をつくっています"
-      label="訂正した音声"
-      icon="voice"
-      {...{ percent, path }}
-    >
+    <ProgressCard title="訂正した音声を作っています" label="訂正した音声" icon="voice" {...{ percent, path }}>
       <p className="text-sm text-muted">
         できあがるまで、これまでの音声が流れます。このページを離れても処理は続きます。
       </p>

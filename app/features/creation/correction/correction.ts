@@ -7,7 +7,7 @@ export const correctionPath = (trackId: number): string => `/track/${trackId}/co
 export const correctionMessages = {
   heading: "音声を訂正する",
   tooMany: `訂正できるのは、1つの音声につき1日${maxCorrectionsPerDay}回までです。時間をおいて、もう一度お試しください。`,
-  running: "前の訂正をつくっているところです。終わってから、もう一度お試しください。",
+  running: "前の訂正を作っているところです。終わってから、もう一度お試しください。",
   stale: "この行は、すでに直されています。いまの内容を確かめて、もう一度お試しください。",
   takenDown: "運営が公開を停止している音声は、訂正できません。",
   recording: "録音した音声は、行ごとに訂正できません。",

@@ -60,7 +60,7 @@ test("a service that speaks and is out of order takes no daily use", async () =>
   };
   const start = () => startPreview({ viewer, flow: "v2", speakingRate: 1, ...script });
   await recordFailure("voicevox", { error: "connect", isPermanent: true });
-  await expect(start()).rejects.toThrow("音声をつくるAIサービスが、いま使えません。");
+  await expect(start()).rejects.toThrow("音声を作るAIサービスが、いま使えません。");
   expect(await db.$count(dailyUsage, eq(dailyUsage.userId, viewer.id))).toBe(0);
   await recordSuccess("voicevox");
   expect(await start()).toEqual(expect.any(String));

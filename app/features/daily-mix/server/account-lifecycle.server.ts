@@ -16,7 +16,7 @@ export const dailyMixAccountLifecycle: AccountLifecycle = {
         .object({
           minutes: z.int(),
           day: z.string().nullable().describe("選んだ日"),
-          feedCreatedAt: z.date().nullable().describe("フィードのアドレスをつくった日時"),
+          feedCreatedAt: z.date().nullable().describe("フィードのアドレスを作った日時"),
           items: z.array(
             z.object({
               trackId: z.int(),

@@ -13,6 +13,6 @@ export async function asUnavailable<T>(speaking: Promise<T>): Promise<T> {
     const isLate = error instanceof Error && error.name === "TimeoutError";
     if (!isLate && !(error instanceof EngineError)) throw error;
     logger.warn({ err: error }, "speech that somebody waited for was not ready");
-    throw new Unavailable("ただいま音声をつくれません。しばらくしてから、もう一度お試しください。");
+    throw new Unavailable("ただいま音声を作れません。しばらくしてから、もう一度お試しください。");
   }
 }

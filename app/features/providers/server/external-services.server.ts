@@ -62,7 +62,7 @@ export function sharingNotice(): string | null {
   const speech = services.find(({ purpose }) => purpose === "speech");
   const harmCheck = services.find(({ purpose }) => purpose === "harm-check");
   const sentences = [
-    script && `台本をつくるために、本文とタイトルを${script.recipient}に送ります。`,
+    script && `台本を作るために、本文とタイトルを${script.recipient}に送ります。`,
     factCheck &&
       `ファクトチェックのために、台本を${factCheck.recipient}に送ります${factCheck.searches ? "（Google検索を使います）" : ""}。`,
     speech && `音声にするときは、台本を${speech.recipient}に送ります。`,

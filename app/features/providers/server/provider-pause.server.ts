@@ -39,8 +39,8 @@ export async function findEnginePause(
     const retryAfter = Math.max(1, Math.ceil((opening.until.getTime() - now.getTime()) / 1000));
     const minutes = Math.ceil(retryAfter / 60);
     const message = opening.isPermanent
-      ? `${made}をつくるAIサービスが、いま使えません。運営が設定を直すまで、お待ちください。`
-      : `${made}をつくるAIサービスから、いま応答がありません。およそ${minutes}分後に、もう一度お試しください。`;
+      ? `${made}を作るAIサービスが、いま使えません。運営が設定を直すまで、お待ちください。`
+      : `${made}を作るAIサービスから、いま応答がありません。およそ${minutes}分後に、もう一度お試しください。`;
     return { kind: "broken", message, retryAfter };
   }
   if (budget === null) return null;
@@ -48,12 +48,12 @@ export async function findEnginePause(
   return budget === "member"
     ? {
         kind: "member-budget",
-        message: `今日は${made}をたくさんつくりました。続きは明日お試しください。`,
+        message: `今日は${made}をたくさん作りました。続きは明日お試しください。`,
         retryAfter,
       }
     : {
         kind: "site-budget",
-        message: `${made}をつくるAIサービスの、今日の利用上限に達しています。明日、もう一度お試しください。`,
+        message: `${made}を作るAIサービスの、今日の利用上限に達しています。明日、もう一度お試しください。`,
         retryAfter,
       };
 }

@@ -32,7 +32,7 @@ export async function checkBucket(): Promise<{ state: "bad"; text: string; remed
     if (error.status === null)
       return bad(`${S3_ENDPOINT} に届きません：${error.message}`, "S3_ENDPOINT とS3のサーバーを見ます。");
     if (error.status === 404)
-      return bad(`バケット ${S3_BUCKET} がありません`, "バケットをつくるか、S3_BUCKET を直します。");
+      return bad(`バケット ${S3_BUCKET} がありません`, "バケットを作るか、S3_BUCKET を直します。");
     return bad(
       `バケット ${S3_BUCKET} が断りました：${error.message}`,
       "S3_ACCESS_KEY_ID、S3_SECRET_ACCESS_KEY、S3_REGION と、鍵の権限（読む、書く、一覧、消す）を見ます。",

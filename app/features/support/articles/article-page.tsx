@@ -55,7 +55,7 @@ const entries = [
   ...helpEntries,
   { to: "/guidelines", label: "コミュニティガイドライン" },
   { to: "/ai", label: "AIについて" },
-  { to: "/verify", label: "音声をたしかめる" },
+  { to: "/verify", label: "音声を確かめる" },
 ];
 
 /** `except`: this page's path. */

@@ -62,7 +62,7 @@ export const generationTaskReply = z
         .optional(),
     }),
   })
-  .meta({ id: "GenerationTask", description: "テーマから音声をつくる作業です。" });
+  .meta({ id: "GenerationTask", description: "テーマから音声を作る作業です。" });
 
 export const generationTasksReply = z.array(generationTaskReply);
 

@@ -46,7 +46,7 @@ export const stageMessages: Record<GenerationStage, string> = {
   grounding_complete: "参考になる情報が集まりました",
   fact_checking: "ファクトチェックをしています",
   fact_check_complete: "ファクトチェックが終わりました",
-  audio_generation: "音声をつくっています",
+  audio_generation: "音声を作っています",
   audio_complete: "音声ができました",
   task_complete: "公開しました",
 };

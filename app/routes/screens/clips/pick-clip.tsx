@@ -67,7 +67,7 @@ export default function PickClip({ loaderData, actionData }: Route.ComponentProp
       <LoginPrompt
         returnPath={pickClipPath(trackId)}
         heading={heading}
-        lead="選んだ文だけが鳴るリンクをつくれます。"
+        lead="選んだ文だけが鳴るリンクを作れます。"
       />
     );
   return (
@@ -111,7 +111,7 @@ export default function PickClip({ loaderData, actionData }: Route.ComponentProp
             ))}
           </ol>
           <div className="sticky bottom-[calc(80px+env(safe-area-inset-bottom))] flex justify-center rail:bottom-6">
-            <Button className="shadow-floating">この一節のリンクをつくる</Button>
+            <Button className="shadow-floating">この一節のリンクを作る</Button>
           </div>
         </form>
       )}

@@ -16,7 +16,7 @@ import { isFormResult } from "#app/ui/form/form-result.ts";
 import { Page } from "#app/ui/page.tsx";
 import type { Route } from "./+types/verify-page";
 
-const heading = "音声をたしかめる";
+const heading = "音声を確かめる";
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   screenMeta(matches[0].loaderData, {

@@ -218,7 +218,7 @@ export default function TrackScreen({ loaderData }: Route.ComponentProps) {
             className="inline-flex min-h-11 items-center gap-2 rounded-full px-3 text-sm text-muted hover:text-ink hover:underline"
           >
             <Icon name="check" />
-            音声をたしかめる
+            音声を確かめる
           </PlainLink>
         )}
       </div>

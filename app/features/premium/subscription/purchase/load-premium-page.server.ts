@@ -106,7 +106,7 @@ const benefits: PremiumOffer["benefits"] = [
     title: `プレイリストを${playlistLimits.premium}個`,
     text: `無料プランの${playlistLimits.free}個から増えます。`,
   },
-  { icon: "eye-off", title: "非公開プレイリスト", text: "人に見せない、自分のための並びをつくれます。" },
+  { icon: "eye-off", title: "非公開プレイリスト", text: "人に見せない、自分のための並びを作れます。" },
 ];
 
 const describeOffer = (): PremiumOffer => ({

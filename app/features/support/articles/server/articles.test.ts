@@ -168,7 +168,7 @@ test("the page about AI says what the settings are, and what leaves the site", (
     "speech.exampleに、台本を送ります",
     "新しい音声のはじめに「この音声はAIで作られました。」と読み上げます",
     "[申し立て](/objection)",
-    "[音声をたしかめる](/verify)",
+    "[音声を確かめる](/verify)",
   ])
     expect(text).toContain(fact);
   expect(text).not.toMatch(/null|undefined|送りません。運営者が管理する/);
