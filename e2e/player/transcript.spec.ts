@@ -124,7 +124,7 @@ test("of 400 lines the spoken one is highlighted at twice the speed; nothing els
 });
 
 test("the script in the player opens the transcript, on the track's page too", async ({ page }) => {
-  const heading = page.getByRole("heading", { name: "文字で読む" });
+  const heading = page.getByRole("heading", { name: "台本" });
   const screen = page.getByRole("dialog", { name: "プレーヤー" });
   await page.goto("/?track=1");
   const stage = page.getByRole("main").getByRole("region", { name: "プレーヤー" });

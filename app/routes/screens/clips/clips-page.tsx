@@ -39,7 +39,7 @@ export default function Clips({ loaderData }: Route.ComponentProps) {
     return (
       <Page title={heading} back={{ to: "/", label: "ホーム" }}>
         <EmptyState icon="bookmark" title="まだ一節がありません" heading="h2" action={<FindTracksLink />}>
-          音声のページの「文字で読む」にある「一節を選ぶ」から、心に残った文を残せます。
+          音声のページの「台本」にある「一節を選ぶ」から、心に残った文を残せます。
         </EmptyState>
       </Page>
     );

@@ -34,7 +34,7 @@ export function TranscriptSection({
     <section aria-labelledby="transcript" className="space-y-4">
       <div className="flex flex-wrap items-center justify-between gap-x-4">
         <h2 id="transcript" className="text-lg">
-          文字で読む
+          台本
         </h2>
         {!track.isHidden && cues.length > 0 && (
           <PlainLink
