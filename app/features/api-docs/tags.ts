@@ -20,6 +20,7 @@ export const tags: readonly { name: string; description: string; paths: readonly
     name: "作成",
     description: "台本を書き、音声を作り、公開します。",
     paths: [
+      "voices",
       "posting-status",
       "generate-script",
       "regenerate-script",
@@ -29,6 +30,11 @@ export const tags: readonly { name: string; description: string; paths: readonly
       "publish-track",
       "cleanup-preview",
     ],
+  },
+  {
+    name: "読み辞書",
+    description: "会員が登録した、言葉の読みとアクセントです。",
+    paths: ["readings"],
   },
   {
     name: "プレミアム",
@@ -51,7 +57,7 @@ export const tags: readonly { name: string; description: string; paths: readonly
   {
     name: "管理",
     description: "管理画面の操作です。管理画面へのログインが要ります。",
-    paths: ["admin"],
+    paths: ["admin", "generate-content"],
   },
   { name: "この文書", description: "APIの文書です。", paths: ["docs", "openapi.json"] },
 ];
