@@ -18,7 +18,7 @@ export function MembershipSection({ membership, action }: { membership: Membersh
       <h2 id="plan" className="text-lg">
         プレミアム
       </h2>
-      <Card as="div" className="space-y-4">
+      <Card as="div" className="flex flex-col gap-4">
         <div className="space-y-1">
           <p className="flex flex-wrap items-center gap-2 font-bold">
             {kind === "free" ? (
@@ -31,7 +31,7 @@ export function MembershipSection({ membership, action }: { membership: Membersh
           </p>
           <p className="text-sm">{text}</p>
         </div>
-        <div className="flex flex-wrap gap-2">
+        <div className="flex flex-wrap gap-2 empty:hidden">
           {link && (
             <ButtonLink to={link.to} variant="quiet" {...(link.icon && { icon: link.icon })}>
               {link.label}
@@ -107,7 +107,9 @@ function describePlan(
     default:
       return {
         plan: "無料プラン",
-        text: isSold ? `プレミアムは${monthly}です。` : "プレミアムは、運営が付与した会員の方の機能です。",
+        text: isSold
+          ? `プレミアムは${monthly}です。`
+          : "プレミアムは、運営から付与された会員が使える機能です。",
       };
   }
 }
