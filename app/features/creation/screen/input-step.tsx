@@ -137,7 +137,7 @@ export function InputStep(props: InputStepProps) {
         name="minutes"
         defaultValue={submittedValue(formResult, "minutes") ?? "all"}
         disabled={disabled}
-        help="分を選ぶと、とくに聞きたいことを次のページで書き、使う文を確かめられます。"
+        help="短くするときは、とくに聞きたいことを次のページで書き、使う文を選べます。"
       >
         <option value="all">文章をすべて読む</option>
         {minutesChoices.map((minutes) => (

@@ -45,7 +45,7 @@ export function PreviewLines({ preview, words, path, formResult, isBusy, onPlay 
           </h3>
           <p className="text-sm text-muted">
             {remainingLines > 0
-              ? `1行ずつ聴いて、直せます。言葉を押すと、読みを聴いて選べます。1回分は使いません（あと${remainingLines}回）。`
+              ? `1行ずつ聴いて、あと${remainingLines}回直せます。言葉を押すと、読みを聴いて選べます。生成の回数は使いません。`
               : `言い直せる回数（${maxRespokenLines}回）を使い切りました。`}
           </p>
         </div>
