@@ -49,7 +49,7 @@ export function DownloadsList() {
         titleId={emptyId}
         action={<FindTracksLink />}
       >
-        音声やプレイリストのページの「オフライン保存」で、電波のない場所でも聴けるようになります。
+        プレミアム会員は、音声やプレイリストのページの「オフライン保存」で、電波のない場所でも聴けるようになります。
       </EmptyState>
     );
   }
