@@ -191,7 +191,7 @@ export function ColorSchemeForm() {
 }
 
 export const ProfileLink = () => (
-  <LinkCard links={[{ to: "/profile/edit", label: "プロフィールの編集", icon: "edit" }]} />
+  <LinkCard links={[{ to: "/profile/edit", label: "プロフィールを編集", icon: "edit" }]} />
 );
 
 export function PronunciationsLink() {

@@ -125,7 +125,7 @@ function Favorites({ first }: { first: TrackListPage }) {
   }
   return (
     <EmptyState icon="heart" title="お気に入りがありません" action={<FindTracksLink />}>
-      気に入った音声のハートをタップすると、ここに並びます。
+      気に入った音声のハートを押すと、ここに並びます。
     </EmptyState>
   );
 }

@@ -318,7 +318,7 @@ export function privacyPolicy({ operator, analyticsHost, externalServices }: Pol
               ],
               [
                 "直す",
-                "[プロフィールの編集](/profile/edit)で、名前、画像、ユーザーID、Xアカウントを変えられます。",
+                "[プロフィールを編集](/profile/edit)で、名前、画像、ユーザーID、Xアカウントを変えられます。",
               ],
               [
                 "消す",

@@ -105,7 +105,7 @@ const accountAndCreationNotes: readonly HelpNote[] = [
     path: "/profile/edit",
     title: "名前・画像・ユーザーIDを変えるには",
     blocks: [
-      `[プロフィールの編集](/profile/edit)で、名前、画像、ユーザーID、Xアカウントを変えられます。画像は${facts.pictureLimit}までのJPEG、PNG、GIF、WebPのほか、絵文字も選べます。ユーザーIDは3〜30文字の英数字、ハイフン、アンダースコアです。`,
+      `[プロフィールを編集](/profile/edit)で、名前、画像、ユーザーID、Xアカウントを変えられます。画像は${facts.pictureLimit}までのJPEG、PNG、GIF、WebPのほか、絵文字も選べます。ユーザーIDは3〜30文字の英数字、ハイフン、アンダースコアです。`,
     ],
     keywords: [
       "名前を変えたい ニックネーム 表示名 プロフィールの変更 アイコンを変える プロフィール画像 写真 ユーザーIDの変更 Xアカウント Twitterのリンク 自己紹介",
