@@ -13,6 +13,7 @@ import {
   listPublicPlaylists,
 } from "#app/features/playlists/server/list-playlists.server.ts";
 import { documentTitle } from "#app/features/site/page-meta.ts";
+import { FindTracksLink } from "#app/features/tracks/list/find-tracks-link.tsx";
 import { pageLoader } from "#app/http/core/page-loader.server.ts";
 import { getViewer, requestContext } from "#app/http/core/request-context.ts";
 import { decodeCursor, withCursor } from "#app/lib/cursor.ts";
@@ -191,7 +192,7 @@ function EmptyTab({ tab, isMember }: { tab: PlaylistTab; isMember: boolean }) {
     );
   }
   return (
-    <EmptyState icon="bookmark" title="公開プレイリストがまだありません">
+    <EmptyState icon="bookmark" title="公開プレイリストがまだありません" action={<FindTracksLink />}>
       {isMember && "「新規」から最初のプレイリストを作成できます。"}
     </EmptyState>
   );
