@@ -39,12 +39,12 @@ export function useFormPost<Fields extends Record<string, unknown>>(options: For
     ...(defaultValue && { defaultValue }),
   });
   useEffect(() => {
-    if (!formResult) return;
     // Conform focuses the first invalid control by name, which may be a hidden one. It draws its messages after this
     // effect: a field that knows of its own that it is wrong would have the focus before those above it.
-    queueMicrotask(() =>
-      document.getElementById(id)?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus(),
-    );
+    if (formResult)
+      queueMicrotask(() =>
+        document.getElementById(id)?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus(),
+      );
   }, [formResult, id]);
   const firstInvalid = Object.keys(formResult?.result.error ?? {}).find((name) => name !== "");
   // The form keeps its messages until its next answer.

@@ -277,10 +277,10 @@ function queuedIds(tracks: readonly PlayableTrack[], current: { id: number }): n
  * Times are sent as ages, because devices' clocks differ. What several tabs send when the network is back goes by the name of the
  * one that played, or a silent one would take its playback over and stop it.
  */
-function toBody({ playback, heard }: Unsent, device: string): object {
+function toBody({ playback, heard }: Unsent, deviceId: string): object {
   const now = Date.now();
   const ageOf = (at: number) => Math.max(0, now - at) / 1000;
-  const { deviceId = device, startedAt, at, ...rest } = playback;
+  const { startedAt, at, ...rest } = playback;
   return {
     deviceId,
     takesOver: startedAt !== null,

@@ -50,7 +50,7 @@ export function readUnsent(): Unsent | null {
 export function addUnsent(playback: DevicePlayback, heard: readonly Heard[]): void {
   const before = readUnsent();
   const isOfSameTab = before?.playback.deviceId === playback.deviceId;
-  const startedAt = playback.startedAt ?? (isOfSameTab ? before?.playback.startedAt : null) ?? null;
+  const startedAt = playback.startedAt ?? ((isOfSameTab && before?.playback.startedAt) || null);
   const all = [...(before?.heard ?? []), ...heard];
   const last = new Map(all.map((entry) => [entry.trackId, entry]));
   const furthest = new Map(
