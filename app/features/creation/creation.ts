@@ -59,13 +59,6 @@ export function stepPath(flow: CreationFlow, step: ChosenStep): string {
   return `${flow.path}?step=${step}`;
 }
 
-const headingParameter = "heading";
-
-/** The preview with the form of its title and labels unfolded. */
-export const headingPath = (flow: CreationFlow) => `${flow.path}?${headingParameter}`;
-
-export const opensHeading = (search: URLSearchParams) => search.has(headingParameter);
-
 /** Query for an author whose published track waits for an operator. */
 export const awaitsReview = "?review";
 

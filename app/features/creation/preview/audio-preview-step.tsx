@@ -9,13 +9,14 @@ import { Notice } from "#app/ui/notice.tsx";
 import { PreviewPlayer } from "../components/preview-player.tsx";
 import { LabelChips } from "../components/script-conversation.tsx";
 import { StartOverButton } from "../components/start-over.tsx";
-import { type CreationFlow, opensHeading, stepPath, submittedIntent } from "../creation.ts";
+import { type CreationFlow, stepPath, submittedIntent } from "../creation.ts";
 import type { CreationState, DailyUsageStatus, ShownPreview } from "../creation-page.ts";
 import { FactCheckCard } from "../fact-check/fact-check-card.tsx";
 import { wasPublished } from "../hooks/creation-storage.ts";
 import type { ScriptWords } from "../readings/word-reading.ts";
 import { HeadingForm } from "./revision/heading-form.tsx";
 import { PreviewLines, type Span } from "./revision/preview-lines.tsx";
+import { opensHeading } from "./revision/revision.ts";
 
 interface AudioPreviewStepProps {
   flow: CreationFlow;

@@ -1,8 +1,9 @@
 import { Card } from "#app/ui/card.tsx";
 import type { FormResult } from "#app/ui/form/form-result.ts";
 import { PreviewPlayer } from "../components/preview-player.tsx";
-import { type CreationFlow, headingPath, stepPath } from "../creation.ts";
+import { type CreationFlow, stepPath } from "../creation.ts";
 import type { CreationPage, CreationState } from "../creation-page.ts";
+import { headingPath } from "../preview/revision/revision.ts";
 import { PublishForm } from "./publish-form.tsx";
 
 interface PublishStepProps {

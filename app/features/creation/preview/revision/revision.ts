@@ -1,3 +1,5 @@
+import type { CreationFlow } from "../../creation.ts";
+
 /** Each free of the daily limit. */
 export const maxRespokenLines = 20;
 
@@ -10,3 +12,10 @@ export const revisionMessages = {
   tooLong: "台本が長くなりすぎます。短くしてください。",
   noUndo: "これより前の音声はありません。",
 };
+
+const headingParameter = "heading";
+
+/** The preview with the form of its title and labels unfolded. */
+export const headingPath = (flow: CreationFlow) => `${flow.path}?${headingParameter}`;
+
+export const opensHeading = (search: URLSearchParams) => search.has(headingParameter);
