@@ -56,7 +56,7 @@ export const premiumTerms = {
 
 const signInErrorMessages = {
   auth_failed: "Googleでの認証に失敗しました。もう一度ログインしてください。",
-  server_error: "サーバーで問題が発生しました。少し時間をおいてから、もう一度お試しください。",
+  server_error: "サーバーで問題が発生しました。しばらくしてから、もう一度お試しください。",
   token_failed: "Googleから認証情報を受け取れませんでした。もう一度ログインしてください。",
   login_failed: "ログインを完了できませんでした。もう一度ログインしてください。",
   other: "認証中に問題が発生しました。もう一度お試しください。",

@@ -120,7 +120,7 @@ function Details({ onAnswer }: ChoiceProps) {
         <input type="checkbox" name="analytics" className="mt-1 size-5 shrink-0" />
         <span className="text-muted">
           <span className="block font-bold text-ink">アクセス解析</span>
-          どのページがよく見られているかを知るために使います。取り消したときは、次にページを開いたときから止まります。
+          どのページがよく見られているかを知るために使います。取り消すと、次に開くページから止まります。
         </span>
       </label>
       <Button variant="quiet">保存</Button>

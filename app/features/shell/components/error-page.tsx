@@ -54,7 +54,7 @@ function wordsFor({ status, message, detail }: ReturnType<typeof readError>): Wo
     return { icon: "lock", title: message ?? "このページは表示できません", text, retry: false };
   }
   if (status === 429) {
-    const text = "少し時間をおいてから、もう一度お試しください。";
+    const text = "しばらくしてから、もう一度お試しください。";
     return { icon: "clock", title: message ?? "アクセスが集中しています", text, retry: true };
   }
   if (status === 413)
