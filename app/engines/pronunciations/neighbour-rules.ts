@@ -5,7 +5,7 @@ const rule = (pattern: string, reading: string): HomographRule => [new RegExp(pa
 
 /** A noun of one kanji among kana: the engine takes it for a part or a rare word (暇 イトマ, 柵 シガラミ). */
 const singleNouns =
-  "瓜 ウリ;蔓 ツル;童 ワラベ;姑 シュートメ;殿 トノ;暇 ヒマ;供 トモ;蔵 クラ;鼓 ツズミ;茸 キノコ;綿 ワタ;輩 ヤカラ;葛 クズ;朝 アサ;歯 ハ;原 ハラ;横 ヨコ;露 ツユ;柵 サク;都 ミヤコ;竈 カマド;筵 ムシロ;楔 クサビ;簾 スダレ;箒 ホーキ;燕 ツバメ;鷹 タカ;鋸 ノコギリ;獺 カワウソ;妃 キサキ;塚 ツカ;秤 ハカリ;脛 スネ"
+  "瓜 ウリ;蔓 ツル;童 ワラベ;姑 シュートメ;殿 トノ;暇 ヒマ;供 トモ;蔵 クラ;鼓 ツズミ;茸 キノコ;綿 ワタ;輩 ヤカラ;葛 クズ;朝 アサ;歯 ハ;原 ハラ;横 ヨコ;露 ツユ;柵 サク;都 ミヤコ;竈 カマド;筵 ムシロ;楔 クサビ;簾 スダレ;箒 ホーキ;燕 ツバメ;鷹 タカ;鋸 ノコギリ;獺 カワウソ;妃 キサキ;塚 ツカ;秤 ハカリ;脛 スネ;雄 オス;雌 メス"
     .split(";")
     .map((entry): HomographRule => {
       const [word = "", reading = ""] = entry.split(" ");

@@ -41,6 +41,8 @@ function prepare(text: string, keepsMarks: boolean): string {
     // A law's article or paragraph, before NFKC narrows its wide space.
     .replace(/^((?:第[〇一二三四五六七八九十百千\d０-９]+[条項章節])|[\d０-９]+)　/gmu, "$1、");
   let t = normalizeUnicode(before, "NFKC")
+    // Of a telephone number.
+    .replace(/(?<=\d{2})ー(?=\d{2})/g, "-")
     // biome-ignore lint/suspicious/noControlCharactersInRegex: terminal colours go as a whole, not only their first byte
     .replace(/\u001b\[[\d;]*[A-Za-z]/g, "")
     .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, (run) =>

@@ -66,6 +66,10 @@ export const verbStems = [
     ["(?<=忍耐|我慢|辛抱|粘り)強(?=[いくけかさ])", "づよ"],
     ["(?<=ぶかい|づよい|ざむい)人(?=[はがをにのだでもと、。]|$)", "ひと"],
   ]),
+  // After what says that a name or a holy thing is soiled (ケガス).
+  ...rulesOf([
+    ["(?<!漢)汚(?=さ(?:な|せ|れ)|し(?:て|た|ま|さえ|ちゃ|そう)|す[なと、。]?|せ[るばず])", "よご"],
+  ]),
   ...rulesOf(
     stems.split(";").map((entry) => {
       const [stem = "", row = "", kana = ""] = entry.split(" ");
