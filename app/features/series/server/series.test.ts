@@ -1,34 +1,26 @@
 import { and, asc, eq } from "drizzle-orm";
-import { beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { describeLength, formatLength } from "#app/engines/speech/voice-pace.ts";
 import { approveAccount } from "#app/features/accounts/server/approve-account.server.ts";
 import { suspendAccount } from "#app/features/accounts/server/suspend-account.server.ts";
 import { operatorActor as actor } from "#app/features/audit/actor.ts";
-import { taskLifetimes } from "#app/features/creation/audio-task.ts";
-import { findDrafts } from "#app/features/creation/drafts/server/find-drafts.server.ts";
-import * as planning from "#app/features/creation/drafts/server/plan-publication.server.ts";
-import { publishPlanned } from "#app/features/creation/drafts/server/publish-planned.server.ts";
 import { getDailyUsage } from "#app/features/creation/limits/daily-usage.server.ts";
-import { publishTrack } from "#app/features/creation/publish/publish-track.server.ts";
-import { completePreview, completeScript } from "#app/features/creation/tasks/server/complete-task.server.ts";
 import { openTask, previews } from "#app/features/creation/tasks/server/creation-kinds.server.ts";
-import { Conflict, Invalid, NotFound } from "#app/features/domain-error.ts";
+import { Conflict, Invalid } from "#app/features/domain-error.ts";
 import { saveSource } from "#app/features/sources/server/sources.server.ts";
-import { audioKey } from "#app/features/storage/server/audio-storage.server.ts";
-import { removeOldTasks } from "#app/features/tasks/keep-tasks.server.ts";
 import { claimTask, endTask } from "#app/features/tasks/task-life.server.ts";
+import { hourMs } from "#app/lib/time-units.ts";
 import { db, write } from "#db/client.ts";
-import { audioTasks, playlistItems, series, seriesEpisodes, tracks, users } from "#db/schema/index.ts";
+import { audioTasks, playlistItems, seriesEpisodes, tracks, users } from "#db/schema/index.ts";
 import { addMember, withDatabase } from "#test/database.ts";
 import { expectIndexes } from "#test/databases/query-plan.ts";
-import { beginSeries, chapters } from "#test/series.ts";
-import { formatSlot, nextSlot } from "../cadence.ts";
+import { beginSeries, chapters, publishedTitles, runUntilIdle, workOn } from "#test/series.ts";
+import { nextSlot } from "../cadence.ts";
 import { type Division, leadMs, retryMs } from "../series.ts";
 import { advanceSeries } from "./advance-series.server.ts";
 import {
   changeCadence,
   changeEpisode,
-  deleteSeries,
   pauseSeries,
   resumeSeries,
   withdrawDraft,
@@ -44,7 +36,6 @@ beforeEach(async () => {
   viewer = await addMember();
 });
 
-const hourMs = 60 * 60 * 1000;
 const after = (at: Date, ms: number) => new Date(at.getTime() + ms);
 
 const everyDay = [0, 1, 2, 3, 4, 5, 6];
@@ -59,45 +50,9 @@ beforeEach(() => {
   durationOf = () => 1000;
 });
 
-/** Does what workers do: all that is open of the viewer's. */
-async function work(): Promise<number> {
-  const open = await db
-    .select()
-    .from(audioTasks)
-    .where(and(eq(audioTasks.userId, viewer.id), openTask));
-  for (const { id, kind, title } of open) {
-    await claimTask(previews, id);
-    const factCheck = { status: "verified" as const, confidence: 90, summary: "", issues: [], claims: [] };
-    const script = "A: 夜の話です。";
-    if (kind === "script") await completeScript(id, { title, script, labels: ["科学"], factCheck });
-    else {
-      const files = [{ kbps: 64, storageKey: audioKey(id, 64), bytes: 1, sha256: "0".repeat(64) }];
-      const cues = [{ speaker: "A" as const, text: "夜の話です。", startMs: 0, endMs: 900 }];
-      await completePreview(id, { durationMs: durationOf(title), files, cues });
-    }
-  }
-  return open.length;
-}
-
-/** Goes on until nothing more is begun. */
-async function runFor(now: Date = new Date()): Promise<void> {
-  for (let round = 0; round < 20; round++) {
-    await advanceSeries({ now });
-    if ((await work()) > 0) continue;
-    await publishPlanned(now);
-    await advanceSeries({ now });
-    if ((await work()) === 0) return;
-  }
-}
-
-const titles = async () => {
-  const rows = await db
-    .select({ title: tracks.title })
-    .from(tracks)
-    .where(eq(tracks.userId, viewer.id))
-    .orderBy(asc(tracks.id));
-  return rows.map(({ title }) => title);
-};
+const work = () => workOn(viewer, durationOf);
+const runFor = (now?: Date) => runUntilIdle(viewer, { now, durationOf });
+const titles = () => publishedTitles(viewer);
 const used = async () => (await getDailyUsage(viewer)).currentCount;
 const shown = (seriesId: number) => findSeries({ viewer, seriesId });
 const episodeOf = async (seriesId: number, heading: string) =>
@@ -207,51 +162,6 @@ test("workers at the same time make each episode once, whatever step it is at", 
   expect(problem).toBeNull();
 });
 
-test("an episode that is begun while its series is paused or it is dropped is not begun, and uses nothing", async () => {
-  const seriesId = await begin();
-  await advanceSeries();
-  await work();
-  const drop = { viewer, seriesId, episodeId: await episodeOf(seriesId, "波"), act: "drop" as const };
-  await Promise.all([advanceSeries(), advanceSeries(), changeEpisode(drop)]);
-  await changeEpisode(drop);
-  const open = await db
-    .select({ title: audioTasks.title })
-    .from(audioTasks)
-    .where(and(eq(audioTasks.userId, viewer.id), openTask));
-  // The next one may have been begun in its place.
-  expect(open.map(({ title }) => title).filter((title) => title.includes("波"))).toEqual([]);
-  expect(await used()).toBe(0);
-  expect((await shown(seriesId)).episodes.map(({ number }) => number)).toEqual([null, 1, 2]);
-  await runFor();
-  expect(await titles()).toEqual(["夜の本 第1回 風", "夜の本 第2回 星"]);
-});
-
-test("an episode that is planned while its series is paused or it is dropped is not planned", async () => {
-  const paused = await begin();
-  const dropped = await begin({ title: "朝の本" });
-  const episodeId = await episodeOf(dropped, "波");
-  for (let step = 0; step < 2; step++) {
-    await advanceSeries();
-    await work();
-  }
-  const { planPublication } = planning;
-  const plan = vi.spyOn(planning, "planPublication").mockImplementation(async (o) => {
-    // After the worker has looked at it.
-    if (o.title.startsWith("夜の本")) await pauseSeries({ viewer, seriesId: paused });
-    else await changeEpisode({ viewer, seriesId: dropped, episodeId, act: "drop" });
-    await planPublication(o);
-  });
-  await advanceSeries();
-  expect(plan).toHaveBeenCalledTimes(2);
-  plan.mockRestore();
-  await publishPlanned();
-  expect(await titles()).toEqual([]);
-  expect((await shown(paused)).problem).toBeNull();
-  await resumeSeries({ viewer, seriesId: paused });
-  await advanceSeries();
-  expect(await titles()).toEqual(["夜の本 第1回 波"]);
-});
-
 test("at the end of the day's uses it says so and waits; with premium, and without it again, it goes on", async () => {
   const seriesId = await begin();
   await begin({ title: "朝の本" });
@@ -295,64 +205,6 @@ test("on days and an hour each episode is made an hour before and published then
   await changeCadence({ viewer, seriesId, cadence: { days: [], hour: 7 }, now: after(slot, 25 * hourMs) });
   await runFor(after(slot, 25 * hourMs));
   expect(await titles()).toHaveLength(3);
-});
-
-test("an episode whose plan its author takes back from its draft is not published at its hour", async () => {
-  const now = nextMidnight();
-  const cadence = { days: everyDay, hour: 7 };
-  const seriesId = await begin({ when: "days", ...cadence, now });
-  const slot = nextSlot(cadence, now);
-  await runFor(after(slot, -leadMs));
-  const taskId = (await findDrafts({ viewer })).planned[0]?.taskId ?? "";
-  const withdrawal = { viewer, taskId, now: after(slot, -1) };
-  expect(await Promise.all([withdrawDraft(withdrawal), withdrawDraft(withdrawal)])).toEqual([true, true]);
-  await runFor(after(slot, hourMs));
-  expect(await titles()).toEqual([]);
-  expect((await shown(seriesId)).state).toBe("paused");
-  await resumeSeries({ viewer, seriesId, now: after(slot, 2 * hourMs) });
-  await runFor(after(slot, 24 * hourMs));
-  expect(await titles()).toEqual(["夜の本 第1回 波"]);
-});
-
-test("on new days the next episode has the first of them, also where one was published just before", async () => {
-  const start = nextMidnight();
-  const days = everyDay;
-  const slot = nextSlot({ days, hour: 7 }, start);
-  const seriesId = await begin({ when: "days", days, hour: 7, now: start });
-  await runFor(after(slot, -leadMs));
-  await publishPlanned(slot);
-  const cadence = { days, hour: 9 };
-  const now = after(slot, hourMs / 2);
-  await changeCadence({ viewer, seriesId, cadence, now });
-  await advanceSeries({ now });
-  const { episodes } = await shown(seriesId);
-  expect(episodes.map(({ status }) => status).slice(0, 2)).toEqual([
-    "公開しました",
-    `${formatSlot(nextSlot(cadence, now))}に公開`,
-  ]);
-});
-
-test("episodes are moved, dropped and brought back as long as they wait, and numbered as they are published", async () => {
-  const seriesId = await begin();
-  const act = async (heading: string, act: "up" | "down" | "drop" | "restore" | "remake") =>
-    changeEpisode({ viewer, seriesId, episodeId: await episodeOf(seriesId, heading), act });
-  await act("星", "up");
-  await act("風", "down");
-  await act("波", "down");
-  await act("波", "drop");
-  expect((await shown(seriesId)).episodes.map(({ heading, number }) => [heading, number])).toEqual([
-    ["星", 1],
-    ["波", null],
-    ["風", 2],
-  ]);
-  await runFor();
-  expect(await titles()).toEqual(["夜の本 第1回 星", "夜の本 第2回 風"]);
-  await expect(act("星", "drop")).rejects.toThrow(Conflict);
-  await act("波", "restore");
-  await runFor();
-  expect((await titles()).at(-1)).toBe("夜の本 第3回 波");
-  const stranger = await addMember();
-  await expect(pauseSeries({ viewer: stranger, seriesId })).rejects.toThrow(NotFound);
 });
 
 test("an episode that fails holds the series up, gives its use back and is made anew when asked", async () => {
@@ -413,46 +265,6 @@ test("an episode that is off its promised length by more than a tenth says so, b
   expect((await shown(seriesId)).episodes.map(({ length }) => length)).toEqual(
     chapters.map((heading) => describeLength(secondsOf(heading))),
   );
-});
-
-test("a deleted series takes its waiting texts along and leaves its tracks", async () => {
-  const seriesId = await begin();
-  await advanceSeries();
-  await deleteSeries({ viewer, seriesId });
-  expect(await db.$count(series, eq(series.userId, viewer.id))).toBe(0);
-  expect(await work()).toBe(0);
-});
-
-/** A paused series whose first episode its author has published from the page of its draft. */
-async function publishWhilePaused(): Promise<number> {
-  const seriesId = await begin();
-  for (let step = 0; step < 2; step++) {
-    await advanceSeries();
-    await work();
-  }
-  await pauseSeries({ viewer, seriesId });
-  const { finished } = await findDrafts({ viewer });
-  for (const { previewFilename, title } of finished) await publishTrack({ viewer, previewFilename, title });
-  expect(await titles()).toEqual(["夜の本 第1回 波"]);
-  return seriesId;
-}
-
-test("a paused series is deleted although its author has published the episode in the making by hand", async () => {
-  const seriesId = await publishWhilePaused();
-  const drop = { episodeId: await episodeOf(seriesId, "波"), act: "drop" as const };
-  await expect(changeEpisode({ viewer, seriesId, ...drop })).rejects.toThrow(Conflict);
-  await deleteSeries({ viewer, seriesId });
-  expect(await db.$count(series, eq(series.userId, viewer.id))).toBe(0);
-  expect(await titles()).toEqual(["夜の本 第1回 波"]);
-});
-
-test("an episode published by hand during a long pause is not made again when the series goes on", async () => {
-  const seriesId = await publishWhilePaused();
-  await removeOldTasks(previews, after(new Date(), taskLifetimes.episodeMs + hourMs));
-  await resumeSeries({ viewer, seriesId });
-  await runFor();
-  expect(await titles()).toEqual(["夜の本 第1回 波", "夜の本 第2回 風", "夜の本 第3回 星"]);
-  expect((await shown(seriesId)).published).toBe(3);
 });
 
 test("a form that is sent twice begins one series; of another text than was shown none", async () => {
