@@ -3,10 +3,9 @@ import { Busboy, type BusboyHeaders } from "@fastify/busboy";
 import { crashPoint } from "#app/crash-point.server.ts";
 import { identifyAudio, signatureBytes } from "#app/engines/audio/conversion/identify-audio.ts";
 import { decodeText } from "#app/engines/sources/decode-text.ts";
-import { RefusedSource } from "#app/engines/sources/source.ts";
 import type { AdminSession } from "#app/features/admin/session/admin-session.ts";
 import { Invalid } from "#app/features/domain-error.ts";
-import { refusalMessages } from "#app/features/sources/sources.ts";
+import { asInvalid } from "#app/features/sources/as-invalid.ts";
 import {
   beginUpload,
   discardUpload,
@@ -166,8 +165,7 @@ async function readText(file: AsyncIterable<Uint8Array>): Promise<string> {
   try {
     return decodeText(Buffer.concat(chunks));
   } catch (error) {
-    if (error instanceof RefusedSource) throw new Invalid({ transcript: [refusalMessages[error.reason]] });
-    throw error;
+    throw asInvalid(error, "transcript");
   }
 }
 

@@ -1,9 +1,7 @@
 import type { z } from "zod";
 import { decodeText } from "#app/engines/sources/decode-text.ts";
-import { RefusedSource } from "#app/engines/sources/source.ts";
-import { Invalid } from "#app/features/domain-error.ts";
 import type { FlashKey } from "#app/features/site/flash.ts";
-import { refusalMessages } from "#app/features/sources/sources.ts";
+import { asInvalid } from "#app/features/sources/as-invalid.ts";
 import type { PronunciationsPage } from "../components/pronunciations-editor.tsx";
 import type { pronunciationsFormSchema } from "../pronunciations.schema.ts";
 import { maxPronunciations, maxWordLength } from "../pronunciations.ts";
@@ -40,8 +38,7 @@ async function readText(file: File): Promise<string> {
   try {
     return decodeText(bytes);
   } catch (error) {
-    if (error instanceof RefusedSource) throw new Invalid({ text: [refusalMessages[error.reason]] });
-    throw error;
+    throw asInvalid(error, "text");
   }
 }
 

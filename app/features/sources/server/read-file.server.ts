@@ -1,12 +1,12 @@
 import pLimit from "p-limit";
 import { fetchPage, RefusedPage } from "#app/engines/sources/fetch-page.ts";
 import { readSourceInProcess, type SourceInput } from "#app/engines/sources/read-source-in-process.ts";
-import { RefusedSource } from "#app/engines/sources/source.ts";
 import { Invalid, LimitReached } from "#app/features/domain-error.ts";
 import type { SpooledForm } from "#app/features/pictures/server/spool-to-temp-file.server.ts";
 import { limitPerMember } from "#app/lib/limit-per-member.ts";
 import { logger } from "#app/logger.server.ts";
-import { pageMessages, refusalMessages, type SourceFlow } from "../sources.ts";
+import { asInvalid } from "../as-invalid.ts";
+import { pageMessages, type SourceFlow } from "../sources.ts";
 import { checkSourceQuota, saveSource } from "./sources.server.ts";
 
 /** In this process; more may wait. */
@@ -31,8 +31,7 @@ async function readOrRefuse(input: SourceInput, field: "file" | "address") {
       readSourceInProcess(input, { onCrash: (end) => logger.warn(end, "a source was not read") }),
     );
   } catch (error) {
-    if (error instanceof RefusedSource) throw new Invalid({ [field]: [refusalMessages[error.reason]] });
-    throw error;
+    throw asInvalid(error, field);
   }
 }
 
