@@ -14,12 +14,31 @@ export function spellOutNumbers(text: string): string {
   const plain = text
     .replace(/(?<=\d)[―—─](?=\d)/g, "-")
     .replace(/[‐‑‒–](?= ?[¥$]?\d)|(?<!\d ?)−(?= ?[¥$]?\d)/g, "-")
+    // The minus sign of Japanese keyboards is a hyphen, but for sums.
+    .replace(/[^。\n]+/g, (sentence) =>
+      sum.test(sentence) ? sentence : sentence.replace(/(?<=\d)−(?=\d)/g, "-"),
+    )
+    .replace(/(?<=\d(世紀|年代|[年月日時歳人章巻話]))[-−](?=\d+\1)/g, "から")
+    .replace(/(?<=(?:19|20)\d\d)-(?=\d\d(?:シーズン|年度?))/g, "から")
+    .replace(/(?<=\d年)0(?=\d月)|(?<=\d月)0(?=\d日)/g, "")
+    // Newspapers write 1・4キロ for 1.4.
+    .replace(
+      new RegExp(
+        `(?<![\\d・.])(\\d+)・(?=\\d{1,2}(?:${decimalUnits}))|(?<=率[はが、]?\\d+)・(?=\\d{2,3}(?!\\d))`,
+        "g",
+      ),
+      "$1.",
+    )
     .replace(/(?<=\d),(?=\d{3}(?!\d))/g, "")
     // 5万0731, 1億0200万: zeros only keep the place.
     .replace(/(?<=\d[十百千万億兆])0+(?=[1-9])/g, "")
     .replace(/(?<=\d[億兆])0+[万億]/g, "");
   return steps.reduce((t, step) => step(t), plain);
 }
+
+const sum = /[=≒≠<>≧≦×÷+]|計算|引き?算|足し算|答え|マイナス|式|^[\d ]+−[\d ]+$/;
+const decimalUnits =
+  "%|パーセント|キロ|メートル|センチ|ミリ|グラム|トン|リットル|ヘクタール|アール|カラット|平方|立方|[kcm]?m(?![A-Za-z])|k?g(?![A-Za-z])|倍|度|ポイント|億|万|兆|秒|インチ";
 
 const measured =
   "(?:[\\d.]+)[万億兆]?(?:%|°|℃|度|円|ドル|ポイント|点|人|件|kg|cm|mm|m|dB|ヘクト|百万|千円|億|万|ppm|V(?![A-Za-z]))";
@@ -133,7 +152,10 @@ function spellOutDates(t: string): string {
         (days) => Array.from(days, (day) => weekdayNames[day] ?? "").join(""),
       )
       .replace(
-        new RegExp(`(?<![\\p{L}])([${weekdays}])[~～〜-]([${weekdays}])(?![\\p{Script=Han}])`, "gu"),
+        new RegExp(
+          `(?<![\\p{Script=Han}\\p{Script=Katakana}A-Za-z])([${weekdays}])[~～〜-]([${weekdays}])(?![\\p{Script=Han}])`,
+          "gu",
+        ),
         (_, first: string, last: string) => `${weekdayNames[first]}カラ${weekdayNames[last]}`,
       )
       .replace(/(?<=月)1日(?!間)/g, "ツイタチ")

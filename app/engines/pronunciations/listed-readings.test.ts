@@ -70,6 +70,15 @@ test("words that were misread in short texts are said as the list says", () => {
   expect(wrong.map(({ text }) => `${text} is said ${say(text)}`)).toEqual([]);
 });
 
+test("words and marks of shops, offices and news are said as the list says", () => {
+  const items = readList("everyday-texts.tsv");
+  const wrong = items.filter(({ kana, text }) =>
+    kana.split("|").every((way) => soundsOf(way) !== soundsOf(say(text))),
+  );
+  expect(items.length).toBeGreaterThan(25);
+  expect(wrong.map(({ text }) => `${text} is said ${say(text)}`)).toEqual([]);
+});
+
 test("no rule or table reads a word that only looks like its own", () => {
   const items = readList("beside-rules.tsv");
   const wrong = items.filter(({ text, kana }) => !isSaid(kana, say(text)));

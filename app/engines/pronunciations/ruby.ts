@@ -25,11 +25,15 @@ function canBeReadingOf(kanji: string, reading: string): boolean {
   );
 }
 
+/** 1958年《ブラック・シリーズ》 names a work. */
+const isTitle = (base: string, reading: string) =>
+  /・/.test(reading) || (/[年月日]$/.test(base) && /^[ァ-ヺー]+$/.test(reading));
+
 /** Ruby replaces its base, in katakana: ｜宇宙《そら》, 宇宙《そら》 (Aozora Bunko), 東京（とうきょう）, HTML's `<ruby>`. Other 《》 stay. */
 export function speakRuby(text: string): string {
   return plainRuby(text)
-    .replace(ruby, (_, marked?: string, over?: string, _plain?: string, reading?: string) =>
-      longVowels(over ?? reading ?? marked ?? ""),
+    .replace(ruby, (written, marked?: string, over?: string, plain?: string, reading?: string) =>
+      plain && isTitle(plain, reading ?? "") ? written : longVowels(over ?? reading ?? marked ?? ""),
     )
     .replace(bracketed, (written: string, kanji: string, title: string, reading: string) =>
       canBeReadingOf(kanji, reading) ? longVowels(reading) + title : written,

@@ -38,11 +38,15 @@ function prepare(text: string, keepsMarks: boolean): string {
     .replace(/(?<!\d ?[kcm]?m)[²³]/g, (power) => (power === "²" ? "ノ2乗" : "ノ3乗"))
     // ①12: item numbers are separate.
     .replace(/[①-⑳](?=\s?[\d０-９])/gu, (mark) => `${mark.charCodeAt(0) - 0x245f}、`)
+    // Narrow ones would look like HTML.
+    .replace(/＜([^＜＞\n]{1,60})＞/g, "〈$1〉")
     // A law's article or paragraph, before NFKC narrows its wide space.
     .replace(/^((?:第[〇一二三四五六七八九十百千\d０-９]+[条項章節])|[\d０-９]+)　/gmu, "$1、");
   let t = normalizeUnicode(before, "NFKC")
     // Of a telephone number.
     .replace(/(?<=\d{2})ー(?=\d{2})/g, "-")
+    // Between places and names: 東京ー名古屋.
+    .replace(/(?<=\p{Script=Han})ー(?=\p{Script=Han})/gu, "、")
     // biome-ignore lint/suspicious/noControlCharactersInRegex: terminal colours go as a whole, not only their first byte
     .replace(/\u001b\[[\d;]*[A-Za-z]/g, "")
     .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, (run) =>

@@ -1,5 +1,6 @@
 type Name = readonly [pattern: RegExp, name: string | ((written: string) => string)];
 
+const formula = /[=÷]|式|計算|求め|合計/;
 const operand = "[\\p{L}\\d)]";
 
 /** Others are pauses or silent. */
@@ -18,8 +19,17 @@ const names: readonly Name[] = [
   [/(?<=[\d)][a-z]?|(?<![A-Za-z])[A-Za-z]) ?[×*✕] ?(?=[\d(]|[A-Za-z](?![A-Za-z]))/g, "カケル"],
   // 10円×3個, 30cm×横40cm.
   [/(?<=[\p{L}%]) ?[×✕] ?(?=\d)|(?<=\d[\p{L}]{0,6}) ?[×✕] ?(?=[縦横高幅奥][^\d\s]{0,2}\d)/gu, "カケル"],
-  // 底辺×高さ÷2.
-  [/(?<=[\p{Script=Han}ァ-ヶーさみ\d)]) ?[×✕] ?(?=[\p{Script=Han}ァ-ヶ\d(])/gu, "カケル"],
+  // 底辺×高さ÷2, but no 紺×赤.
+  [
+    /[^。\n]+/g,
+    (sentence) =>
+      formula.test(sentence)
+        ? sentence.replace(
+            /(?<=[\p{Script=Han}ァ-ヶーさみ\d)]) ?[×✕] ?(?=[\p{Script=Han}ァ-ヶ\d(])/gu,
+            "カケル",
+          )
+        : sentence,
+  ],
   [/(?<=[\p{L}\d)]) ?÷ ?(?=[\p{L}\d(])/gu, "ワル"],
   [/(?<=\d) ?[xX] ?(?=\d)/g, "カケル"],
   [/(?<=[\d)][a-z]?|(?<![A-Za-z])[A-Za-z]) ?÷ ?(?=[\d(A-Za-z])/g, "ワル"],
@@ -27,12 +37,15 @@ const names: readonly Name[] = [
   [/≦|≤|<=/g, "ショーナリイコール"],
   [/≠/g, "ノットイコール"],
   [/≒|≈/g, "ニアリーイコール"],
+  // ジャン＝リュック.
+  [/(?<=[ァ-ヶー])=(?=[ァ-ヶ])/g, ""],
   [new RegExp(`(?<=${operand}) ?= ?(?=${operand}|-)`, "gu"), "イコール"],
   [/(?<=[\da-zA-Z)]) ?> ?(?=[\da-zA-Z(-])/g, "ダイナリ"],
   [/(?<=[\da-zA-Z)]) ?< ?(?=[\da-zA-Z(-])/g, "ショーナリ"],
   [/∞/g, "ムゲンダイ"],
   [/∴/g, "ユエニ"],
-  [/(?<=[\dA-Za-zァ-ヶー])\/(?=[\dA-Za-zァ-ヶ])/g, "スラッシュ"],
+  [/(?<=[\p{L}ー])\/(?=[\p{L}])(?<=[^A-Za-z].|.(?=[^A-Za-z]))/gu, "、"],
+  [/(?<=[\dA-Za-z])\/(?=[\dA-Za-z])/g, "スラッシュ"],
   [/@(?=[\dA-Za-zァ-ヶ])/g, "アット"],
   [/(?<![\p{L}\d])#(?=\p{L}{2})/gu, "、ハッシュタグ"],
   [/#(?=\p{L}|\d)/gu, "シャープ"],
