@@ -1,3 +1,4 @@
+import { everydayContexts } from "./everyday-contexts.ts";
 import { type HomographRule, nounRules } from "./homograph-nouns.ts";
 import { verbRules } from "./homograph-verbs.ts";
 import { neighbourRules } from "./neighbour-rules.ts";
@@ -124,6 +125,7 @@ const rules: readonly HomographRule[] = [
 export function readHomographs(text: string): string {
   return [
     ...personContexts,
+    ...everydayContexts,
     ...termContexts,
     ...wordContexts,
     ...verbContexts,
