@@ -152,12 +152,17 @@ test("a visitor becomes a member, creates a track and plays it on its page and o
   await expect(firstLine).toContainText(firstText);
   await expect(undo).toBeHidden();
   await page.getByRole("link", { name: "最終投稿に進む" }).click({ timeout: spokenMs });
+  const title = page.getByRole("textbox", { name: "タイトル" });
+  await title.fill("最後に付けた題");
+  await page.getByRole("checkbox").first().check();
   await page.getByRole("link", { name: "カテゴリーを直す" }).click();
   await page.getByRole("checkbox", { name: "その他" }).check();
   await page.getByRole("button", { name: "保存する" }).click();
   await expect(page.getByRole("list", { name: "カテゴリー" })).toContainText("その他");
   await page.getByRole("link", { name: "最終投稿に進む" }).click();
   await expect(page.getByRole("list", { name: "カテゴリー" })).toContainText("その他");
+  await expect(title).toHaveValue("最後に付けた題");
+  await expect(page.getByRole("checkbox").first()).not.toBeChecked();
   const publish = page.getByRole("button", { name: "投稿する" });
   await expect(publish).toBeDisabled();
   await agree(page);
@@ -177,6 +182,7 @@ test("a visitor becomes a member, creates a track and plays it on its page and o
   const seek = page.getByRole("main").getByRole("slider").first();
   await expect.poll(async () => Number(await seek.inputValue())).toBeGreaterThan(0);
   const shown = await page.getByRole("heading", { level: 1 }).textContent();
+  expect(shown).toBe("最後に付けた題");
   await expectAudio(request, page, trackId, ["みずき", "B"]);
 
   await page

@@ -110,9 +110,11 @@ test("a finished task is reported once", () => {
 test("starting over clears the input, unsaved edits and choices, and forgets the running task", () => {
   saveUnsentInput(owner, input);
   saveFollowedTask("v2", "t1");
-  for (const edited of ["script", "voices"] as const) saveEdits(owner, edited, { of: "x", fields: [] });
+  for (const edited of ["script", "voices", "publish"] as const)
+    saveEdits(owner, edited, { of: "x", fields: [] });
   clearWork(owner);
-  for (const edited of ["script", "voices"] as const) expect(loadEdits(owner, edited, "x")).toBeNull();
+  for (const edited of ["script", "voices", "publish"] as const)
+    expect(loadEdits(owner, edited, "x")).toBeNull();
   expect(loadUnsentInput(owner)).toBeNull();
   expect(takeFollowedTask("v2", "t1")).toBe(false);
 });

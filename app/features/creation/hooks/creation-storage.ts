@@ -9,6 +9,7 @@ import type { FlowId } from "../creation.ts";
  *
  * - `creation-state:{flow}:{user}`: unsent input, for 24 h; removed when sent or started over.
  * - `creation-state:{flow}:{user}:script`, `…:voices`: unsaved edits, for 24 h, while the script is the one that was edited.
+ * - `creation-state:{flow}:{user}:publish`: the title typed on the last step, for 24 h, while the preview has the same title.
  * - `creation-state:{flow}:{user}:unsaved`: what was typed into a script replaced meanwhile, as text, for 24 h.
  * - `user-task-v1-id`, `user-task-v2-id`: the task seen running here; its end shows a toast once.
  * - `creation-playback-rate`: of the preview's player.
@@ -30,7 +31,7 @@ export interface Owner {
   viewerId: string;
 }
 
-export type EditedForm = "script" | "voices";
+export type EditedForm = "script" | "voices" | "publish";
 
 const inputKey = ({ flow, viewerId }: Owner) => `creation-state:${flow}:${viewerId}`;
 const unsavedKey = (owner: Owner) => `${inputKey(owner)}:unsaved`;
@@ -150,7 +151,7 @@ export function takeFollowedTask(flow: FlowId, taskId: string): boolean {
 /** Removes everything of the work. */
 export function clearWork(owner: Owner): void {
   clearUnsentInput(owner);
-  for (const edited of ["script", "voices"] as const) clearEdits(owner, edited);
+  for (const edited of ["script", "voices", "publish"] as const) clearEdits(owner, edited);
   clearUnsavedText(owner);
   removeFromLocalStorage(taskKey(owner.flow));
 }

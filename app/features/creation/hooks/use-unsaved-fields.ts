@@ -13,16 +13,24 @@ import {
  * Keeps a form's changes on the device until sent or discarded, and restores them when the page opens. Only for the same `of`
  * (`useReplacedEdits`). A refused form keeps what came back.
  */
-export function useUnsavedFields(o: { owner: Owner; edited: EditedForm; of: string; isRefused: boolean }) {
-  const { edited, of, isRefused } = o;
+export function useUnsavedFields(o: {
+  owner: Owner;
+  edited: EditedForm;
+  of: string;
+  isRefused: boolean;
+  /** Keeps this field alone: what was agreed to is agreed to again. */
+  only?: string;
+}) {
+  const { edited, of, isRefused, only } = o;
   const { flow, viewerId } = o.owner;
   const form = useRef<HTMLFormElement>(null);
   const [areRestored, setAreRestored] = useState(false);
   const save = useCallback(() => {
     if (!form.current) return;
     if (!isRefused && isUntouched(form.current)) return clearEdits({ flow, viewerId }, edited);
-    saveEdits({ flow, viewerId }, edited, { of, fields: [...fieldsOf(form.current)] });
-  }, [flow, viewerId, edited, of, isRefused]);
+    const fields = [...fieldsOf(form.current)].filter(([name]) => !only || name === only);
+    saveEdits({ flow, viewerId }, edited, { of, fields });
+  }, [flow, viewerId, edited, of, isRefused, only]);
   useEffect(() => {
     if (!form.current) return;
     // Typing before hydration is newer, and so is what the form holds while its script is saved elsewhere.
@@ -30,7 +38,7 @@ export function useUnsavedFields(o: { owner: Owner; edited: EditedForm; of: stri
     const edits = loadEdits({ flow, viewerId }, edited, of);
     if (!edits?.matches) return;
     const held = fieldsOf(form.current);
-    if (edits.fields.get("version") !== held.get("version")) {
+    if (!only && edits.fields.get("version") !== held.get("version")) {
       // Lines changed elsewhere have other places: shows the typed text, unless it is that change.
       const typed = typedLines(edits.fields);
       if (typed !== typedLines(held)) addUnsavedText({ flow, viewerId }, typed);
@@ -38,7 +46,7 @@ export function useUnsavedFields(o: { owner: Owner; edited: EditedForm; of: stri
     }
     fillForm(form.current, edits.fields);
     setAreRestored(true);
-  }, [flow, viewerId, edited, of, isRefused, save]);
+  }, [flow, viewerId, edited, of, isRefused, only, save]);
   return {
     form,
     areRestored,
@@ -62,7 +70,9 @@ export function isUntouched({ elements }: HTMLFormElement): boolean {
       return [...control.options].every(({ selected, defaultSelected }) => selected === defaultSelected);
     if (control instanceof HTMLTextAreaElement) return control.value === control.defaultValue;
     if (!(control instanceof HTMLInputElement)) return true;
-    return control.checked === control.defaultChecked && control.value === control.defaultValue;
+    // A checkbox without a value posts "on", which is not its default.
+    if (/^(?:checkbox|radio)$/.test(control.type)) return control.checked === control.defaultChecked;
+    return control.value === control.defaultValue;
   });
 }
 

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { type RefObject, useEffect, useRef, useState } from "react";
 import { Form } from "react-router";
 import { countCharacters } from "#app/lib/characters.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
@@ -24,13 +24,23 @@ interface PublishFormProps {
   preview: { previewFilename: string; title: string; labels: string[] };
   time: PublishTime;
   formResult: FormResult | undefined;
+  /** Keeps what is typed while its author is on another page. */
+  typed?: { form: RefObject<HTMLFormElement | null>; save(): void };
 }
 
 /**
  * Title, time, agreement. Only after hydration is the button disabled until all is ticked; the server validates anyway.
  * Publishing consumes no generation: the preview did.
  */
-export function PublishForm({ action, back, labelsPath, preview, time, formResult }: PublishFormProps) {
+export function PublishForm({
+  action,
+  back,
+  labelsPath,
+  preview,
+  time,
+  formResult,
+  typed,
+}: PublishFormProps) {
   const list = useRef<HTMLFieldSetElement>(null);
   const { form, fields, field, isSubmitting } = useFormPost<PublishFields>({
     id: "publish",
@@ -48,7 +58,15 @@ export function PublishForm({ action, back, labelsPath, preview, time, formResul
   useEffect(updateAgreed, []);
   const isTitleValid = !formResult || !fields.title.errors;
   return (
-    <Form {...form} className="space-y-6">
+    <Form
+      {...form}
+      ref={typed?.form}
+      onInput={(event) => {
+        form.onInput(event);
+        typed?.save();
+      }}
+      className="space-y-6"
+    >
       <input type="hidden" name="intent" value="publish" />
       <input type="hidden" name="previewFilename" value={preview.previewFilename} />
       <div className="space-y-4">

@@ -3,17 +3,27 @@ import type { FormResult } from "#app/ui/form/form-result.ts";
 import { PreviewPlayer } from "../components/preview-player.tsx";
 import { type CreationFlow, stepPath } from "../creation.ts";
 import type { CreationPage, CreationState } from "../creation-page.ts";
+import { useUnsavedFields } from "../hooks/use-unsaved-fields.ts";
 import { headingPath } from "../preview/revision/revision.ts";
 import { PublishForm } from "./publish-form.tsx";
 
 interface PublishStepProps {
   flow: CreationFlow;
+  viewerId: string;
   preview: NonNullable<CreationState["preview"]>;
   time: CreationPage["publishTime"];
   formResult: FormResult | undefined;
 }
 
-export function PublishStep({ flow, preview, time, formResult }: PublishStepProps) {
+export function PublishStep({ flow, viewerId, preview, time, formResult }: PublishStepProps) {
+  const typed = useUnsavedFields({
+    owner: { flow: flow.flow, viewerId },
+    edited: "publish",
+    // A line that is said anew makes another preview; the work that is begun anew clears what is kept.
+    of: preview.title,
+    isRefused: formResult !== undefined,
+    only: "title",
+  });
   return (
     <div className="space-y-6">
       <div className="space-y-1">
@@ -30,6 +40,7 @@ export function PublishStep({ flow, preview, time, formResult }: PublishStepProp
         preview={preview}
         time={time}
         formResult={formResult}
+        typed={typed}
       />
     </div>
   );

@@ -198,6 +198,7 @@ export function CreationScreen({ flow, ...props }: CreationScreenProps) {
           {step === "final-review" && preview && (
             <PublishStep
               flow={flow}
+              viewerId={viewerId}
               preview={preview}
               time={page.publishTime}
               formResult={intent === "publish" ? formResult : undefined}
