@@ -4,10 +4,11 @@ import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { ChoicePill } from "#app/ui/form/choice-pill.tsx";
 import { TextField } from "#app/ui/form/field.tsx";
-import { type FormResult, firstMessage, submittedValue, submittedValues } from "#app/ui/form/form-result.ts";
+import { firstMessage, submittedValue, submittedValues } from "#app/ui/form/form-result.ts";
 import { useFormPost } from "#app/ui/form/use-form-post.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import { AdminPage } from "../parts/admin-page.tsx";
+import { useRefusedForm } from "../parts/refused-form.ts";
 import { webhooksPath } from "../webhooks/webhooks.ts";
 import { type AlertKind, type AlertSettings, alertKinds, alertsPath, formatMinutes } from "./alerts.ts";
 import { OperatorDevices, type OperatorDeviceView } from "./operator-devices.tsx";
@@ -20,20 +21,20 @@ interface AlertsScreenProps {
   defaultAddress: string | null;
   devices: readonly OperatorDeviceView[];
   mayAddWebhooks: boolean;
-  formResult: FormResult | undefined;
 }
 
 export function AlertsScreen(props: AlertsScreenProps) {
-  const { devices, mayAddWebhooks, formResult } = props;
-  const intent = submittedValue(formResult, "intent");
+  const { devices, mayAddWebhooks } = props;
+  const refused = useRefusedForm();
+  const isOfSettings = submittedValue(refused, "intent") === "save";
   return (
     <AdminPage
       title="通知の受け取り"
       lead="手が必要なことを、あなたの端末とメールにお知らせします。件数だけで、会員の書いたことは送りません。"
     >
       <div className="max-w-180 space-y-6">
-        {formResult && intent !== "save" && <Notice tone="error" title={firstMessage(formResult)} />}
-        <SettingsForm {...props} formResult={intent === "save" ? formResult : undefined} />
+        {refused && !isOfSettings && <Notice tone="error" title={firstMessage(refused)} />}
+        <SettingsForm {...props} />
         <OperatorDevices devices={devices} />
         {mayAddWebhooks && (
           <Card as="section" aria-labelledby="webhooks-title" className="space-y-3">
@@ -71,22 +72,23 @@ interface Fields extends Record<string, unknown> {
   quietUntil: string;
 }
 
-function SettingsForm({ kinds, settings, defaultAddress, formResult }: AlertsScreenProps) {
+function SettingsForm({ kinds, settings, defaultAddress }: AlertsScreenProps) {
   const { quiet } = settings;
+  const refused = useRefusedForm({ intent: "save" });
   const { form, fields, field, isSubmitting, error } = useFormPost<Fields>({
     id: "alerts",
     action: alertsPath,
     intent: "save",
-    formResult,
+    formResult: refused,
     defaultValue: {
       email: settings.email ?? "",
       quietFrom: quiet ? formatMinutes(quiet.from) : "",
       quietUntil: quiet ? formatMinutes(quiet.until) : "",
     },
   });
-  const push = submittedValues(formResult, "push") ?? settings.push;
-  const byEmail = submittedValues(formResult, "byEmail") ?? settings.byEmail;
-  const passes = formResult ? submittedValue(formResult, "urgentPasses") === "on" : settings.urgentPasses;
+  const push = submittedValues(refused, "push") ?? settings.push;
+  const byEmail = submittedValues(refused, "byEmail") ?? settings.byEmail;
+  const passes = refused ? submittedValue(refused, "urgentPasses") === "on" : settings.urgentPasses;
   return (
     <Form {...form} preventScrollReset className="space-y-6">
       <input type="hidden" name="intent" value="save" />

@@ -1,4 +1,5 @@
-import { type FormResult, submittedValue } from "#app/ui/form/form-result.ts";
+import { submittedValue } from "#app/ui/form/form-result.ts";
+import { useRefusedForm } from "../parts/refused-form.ts";
 import { maxItemsPerRun } from "./bulk-run.ts";
 
 interface AllMatchingProps {
@@ -8,10 +9,10 @@ interface AllMatchingProps {
   isMore: boolean;
   noun: string;
   unit: string;
-  formResult: FormResult | undefined;
 }
 
-export function AllMatching({ name, count, isMore, noun, unit, formResult }: AllMatchingProps) {
+export function AllMatching({ name, count, isMore, noun, unit }: AllMatchingProps) {
+  const refused = useRefusedForm();
   const label =
     isMore || count > maxItemsPerRun
       ? `いまの条件に合う${noun}のうち、先頭の${Math.min(count, maxItemsPerRun).toLocaleString("ja-JP")}${unit}`
@@ -21,7 +22,7 @@ export function AllMatching({ name, count, isMore, noun, unit, formResult }: All
       <input
         type="checkbox"
         name={name}
-        defaultChecked={submittedValue(formResult, name) === "on"}
+        defaultChecked={submittedValue(refused, name) === "on"}
         className="size-5 shrink-0"
       />
       {label}

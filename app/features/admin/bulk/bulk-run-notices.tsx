@@ -1,15 +1,9 @@
-import type { FormResult } from "#app/ui/form/form-result.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import { ConfirmForm } from "../parts/confirm-form.tsx";
 import { type BulkRun, bulkActionTable } from "./bulk-run.ts";
 
-interface BulkRunNoticesProps {
-  runs: readonly BulkRun[];
-  formResult: FormResult | undefined;
-}
-
 /** What runs do and have done, with the counts; those that go on can be stopped. */
-export function BulkRunNotices({ runs, formResult }: BulkRunNoticesProps) {
+export function BulkRunNotices({ runs }: { runs: readonly BulkRun[] }) {
   return runs.map((run) => (
     <Notice
       key={run.id}
@@ -22,7 +16,6 @@ export function BulkRunNotices({ runs, formResult }: BulkRunNoticesProps) {
         !run.isCancelled && (
           <ConfirmForm
             values={{ intent: "cancel-run", runId: run.id }}
-            formResult={formResult}
             label="中止"
             ariaLabel={`${bulkActionTable[run.action].label}を中止する`}
             icon="close"

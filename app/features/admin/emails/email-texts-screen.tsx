@@ -18,6 +18,7 @@ import { Notice } from "#app/ui/notice.tsx";
 import { AdminPage } from "../parts/admin-page.tsx";
 import { ConfirmForm } from "../parts/confirm-form.tsx";
 import { EmailPreviewCard } from "../parts/email-preview.tsx";
+import { useRefusedForm } from "../parts/refused-form.ts";
 import { emailTextsPath } from "./email-texts.ts";
 import type { EditedEmail, EmailTextEntry } from "./load-email-texts.server.ts";
 
@@ -60,29 +61,27 @@ export function EmailTextList({ entries }: { entries: readonly EmailTextEntry[] 
 interface EmailTextScreenProps {
   email: EditedEmail;
   previewed: PreviewedEmail | undefined;
-  formResult: FormResult | undefined;
 }
 
-export function EmailTextScreen({ email, previewed, formResult }: EmailTextScreenProps) {
-  const intent = submittedValue(formResult, "intent");
+export function EmailTextScreen({ email, previewed }: EmailTextScreenProps) {
+  const refused = useRefusedForm();
+  const intent = submittedValue(refused, "intent");
   const isAboutText = intent === "preview" || intent === "save";
   return (
     <AdminPage title={email.label} back={{ to: emailTextsPath, label: "メールの文面" }}>
       <div className="max-w-180 space-y-6">
-        {formResult && !isAboutText && (
-          <Notice tone="error" title={firstMessage(formResult)} live="politely" />
-        )}
+        {refused && !isAboutText && <Notice tone="error" title={firstMessage(refused)} live="politely" />}
         {email.isOutdated && (
           <Notice tone="warning" title="この文面は使われていません">
             差し込みが合わないため、元の文面で送っています。直して保存すると、使われます。
           </Notice>
         )}
-        {previewed && !formResult && <Previewed email={email} previewed={previewed} />}
+        {previewed && !refused && <Previewed email={email} previewed={previewed} />}
         <TextForm
           key={email.version}
           email={email}
           text={previewed?.text ?? email.text}
-          formResult={isAboutText ? formResult : undefined}
+          formResult={isAboutText ? refused : undefined}
         />
         {!previewed && (
           <Card as="section" aria-labelledby="present-title" className="space-y-3">
@@ -195,6 +194,7 @@ function Versions({ email }: { email: EditedEmail }) {
           title="元の文面に戻しますか？"
           text="いまの文面も、版として残ります。"
           confirmLabel="戻す"
+          isRefusalAbove
         />
       )}
       <ol className="grid gap-3">
@@ -225,6 +225,7 @@ function Versions({ email }: { email: EditedEmail }) {
                 title={`第${version}版に戻しますか？`}
                 text="この版の文面が、新しい版になります。"
                 confirmLabel="戻す"
+                isRefusalAbove
               />
             )}
           </Card>

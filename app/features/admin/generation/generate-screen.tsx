@@ -9,12 +9,13 @@ import {
 import { countCharacters } from "#app/lib/characters.ts";
 import { Button, buttonClass } from "#app/ui/button.tsx";
 import { SelectField, TextAreaField } from "#app/ui/form/field.tsx";
-import { type FormResult, firstMessage } from "#app/ui/form/form-result.ts";
+import { firstMessage } from "#app/ui/form/form-result.ts";
 import { useFormPost } from "#app/ui/form/use-form-post.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import { AdminPage } from "../parts/admin-page.tsx";
 import { AudioTabs } from "../parts/audio-tabs.tsx";
 import { ConfirmForm } from "../parts/confirm-form.tsx";
+import { useRefusedForm } from "../parts/refused-form.ts";
 import { GenerationProcessPanel } from "./process-panel.tsx";
 import { ProgressRefresh } from "./progress-refresh.tsx";
 import { TaskCard } from "./task-card.tsx";
@@ -31,29 +32,27 @@ interface GenerateScreenProps {
   failed: readonly TaskView[];
   /** A task that failed later must not be cleared with these. */
   seenAt: string;
-  formResult: FormResult | undefined;
 }
 
-export function GenerateScreen({ task, recent, failed, seenAt, formResult }: GenerateScreenProps) {
+export function GenerateScreen({ task, recent, failed, seenAt }: GenerateScreenProps) {
   const isRunning = task !== null && isOpen(task);
   const others = recent.filter(({ id }) => id !== task?.id);
   const otherFailed = failed.filter(({ id }) => id !== task?.id);
-  const intent = formResult?.result.initialValue?.intent;
-  const isCancelAnswer = intent === "cancel";
-  const isClearAnswer = intent === "clear-failed";
+  const cancelRefused = useRefusedForm({ intent: "cancel" });
+  const clearRefused = useRefusedForm({ intent: "clear-failed" });
   return (
     <AdminPage title="音声" lead="文章から、公式アカウントの音声を作って公開します。">
       <AudioTabs />
       <div className="max-w-160 space-y-6">
         {isRunning && <ProgressRefresh isActive />}
-        {formResult && isCancelAnswer && (
+        {cancelRefused && (
           <Notice tone="error" title="タスクの中止に失敗しました">
-            {firstMessage(formResult)}
+            {firstMessage(cancelRefused)}
           </Notice>
         )}
-        {formResult && isClearAnswer && (
+        {clearRefused && (
           <Notice tone="error" title="失敗した生成を消せませんでした">
-            {firstMessage(formResult)}
+            {firstMessage(clearRefused)}
           </Notice>
         )}
         {task && isRunning && (
@@ -68,10 +67,7 @@ export function GenerateScreen({ task, recent, failed, seenAt, formResult }: Gen
             </Link>
           </p>
         ) : (
-          <GenerateForm
-            key={task?.id}
-            formResult={isCancelAnswer || isClearAnswer ? undefined : formResult}
-          />
+          <GenerateForm key={task?.id} />
         )}
         {failed.length > 0 && (
           <section id="failed" aria-label="失敗した生成" className="space-y-3">
@@ -90,6 +86,7 @@ export function GenerateScreen({ task, recent, failed, seenAt, formResult }: Gen
                   text="もとの文章も消えます。公開した音声は残ります。"
                   needsPassword
                   confirmLabel="消す"
+                  isRefusalAbove
                   isDestructive
                 />
               }
@@ -127,12 +124,12 @@ interface GenerateFields extends Record<string, unknown> {
   speakingRate: string;
 }
 
-function GenerateForm({ formResult }: { formResult: FormResult | undefined }) {
+function GenerateForm() {
   const { form, fields, field, isSubmitting, error } = useFormPost<GenerateFields>({
     id: "generate",
     action: generatePath,
     intent: "generate",
-    formResult,
+    formResult: useRefusedForm({ intent: "generate" }),
     defaultValue: { inputText: "", speakingRate: String(defaultGenerationRate) },
   });
   return (

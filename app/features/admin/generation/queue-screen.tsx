@@ -4,11 +4,12 @@ import { tasksPerPage } from "#app/features/themes/tasks/generation-task.ts";
 import { buttonClass } from "#app/ui/button.tsx";
 import { classNames } from "#app/ui/class-names.ts";
 import { EmptyState } from "#app/ui/empty-state.tsx";
-import { type FormResult, firstMessage, submittedValue } from "#app/ui/form/form-result.ts";
+import { firstMessage, submittedValue } from "#app/ui/form/form-result.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import { AdminPage } from "../parts/admin-page.tsx";
 import { ConfirmForm } from "../parts/confirm-form.tsx";
 import { hrefOfPage } from "../parts/pager.tsx";
+import { useRefusedForm } from "../parts/refused-form.ts";
 import { ProgressRefresh } from "./progress-refresh.tsx";
 import { TaskCard } from "./task-card.tsx";
 import type { TaskView } from "./task-view.ts";
@@ -31,11 +32,11 @@ const failures: Record<string, { title: string; text?: string }> = {
 };
 
 /** Keeps the moment of a refused clean-up. */
-const seenBy = (formResult: FormResult | undefined, { seenAt }: QueueData): string =>
-  submittedValue(formResult, "seenAt") ?? seenAt;
+const useSeenAt = ({ seenAt }: QueueData): string => submittedValue(useRefusedForm(), "seenAt") ?? seenAt;
 
-export function QueueScreen({ data, formResult }: { data: QueueData; formResult: FormResult | undefined }) {
+export function QueueScreen({ data }: { data: QueueData }) {
   const { tasks, counts, page, cleared } = data;
+  const seenAt = useSeenAt(data);
   const location = useLocation();
   const query = new URLSearchParams(location.search);
   query.delete("cleared");
@@ -46,7 +47,7 @@ export function QueueScreen({ data, formResult }: { data: QueueData; formResult:
     <AdminPage title="音声生成キュー" lead="テーマから作る音声の、順番と進み具合です。">
       <ProgressRefresh isActive={tasks.some(isOpen)} />
       <div className="space-y-5">
-        <Failure formResult={formResult} />
+        <Failure />
         {cleared && (
           <Notice tone="success" live="politely" title={cleared.title}>
             {cleared.message}
@@ -61,8 +62,7 @@ export function QueueScreen({ data, formResult }: { data: QueueData; formResult:
             actions={
               <ConfirmForm
                 action={here}
-                values={{ intent: "clear-failed", seenAt: seenBy(formResult, data) }}
-                formResult={formResult}
+                values={{ intent: "clear-failed", seenAt }}
                 label="すべて削除"
                 ariaLabel="失敗したタスクをすべて削除"
                 icon="trash"
@@ -82,8 +82,7 @@ export function QueueScreen({ data, formResult }: { data: QueueData; formResult:
             actions={
               <ConfirmForm
                 action={here}
-                values={{ intent: "clear-invalid", seenAt: seenBy(formResult, data) }}
-                formResult={formResult}
+                values={{ intent: "clear-invalid", seenAt }}
                 label="整理する"
                 ariaLabel="無効なタスクを整理する"
                 icon="trash"
@@ -125,10 +124,11 @@ export function QueueScreen({ data, formResult }: { data: QueueData; formResult:
   );
 }
 
-function Failure({ formResult }: { formResult: FormResult | undefined }) {
-  if (!formResult) return null;
-  const { title, text } = failures[String(formResult.result.initialValue?.intent)] ?? { title: "エラー" };
-  const message = firstMessage(formResult);
+function Failure() {
+  const refused = useRefusedForm();
+  if (!refused) return null;
+  const { title, text } = failures[String(refused.result.initialValue?.intent)] ?? { title: "エラー" };
+  const message = firstMessage(refused);
   return (
     <Notice tone="error" title={title}>
       {[text, message].filter((part) => part && part !== title).join("。")}

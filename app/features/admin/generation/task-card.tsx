@@ -88,6 +88,7 @@ export function CancelTask({ task, action }: { task: Pick<TaskView, "id" | "name
       title="この音声の生成を中止しますか？"
       text="ここまでの作業は残りません。"
       confirmLabel="中止する"
+      isRefusalAbove
       isDestructive
     />
   );

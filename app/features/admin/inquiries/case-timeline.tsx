@@ -1,9 +1,9 @@
 import { maxNoteLength } from "#app/features/cases/cases.ts";
 import { classNames } from "#app/ui/class-names.ts";
 import { TextAreaField } from "#app/ui/form/field.tsx";
-import { type FormResult, formResultFor, submittedValue } from "#app/ui/form/form-result.ts";
 import { Icon, type IconName } from "#app/ui/icon.tsx";
 import { ConfirmForm } from "../parts/confirm-form.tsx";
+import { typedField, useRefusedForm } from "../parts/refused-form.ts";
 import type { TimelineEntry } from "./inquiries.ts";
 
 const icons: Record<TimelineEntry["kind"], IconName> = {
@@ -47,24 +47,20 @@ export function CaseTimeline({ entries }: { entries: readonly TimelineEntry[] })
 interface NoteFormProps {
   action: string;
   values: Record<string, string | number>;
-  formResult: FormResult | undefined;
   about: string;
 }
 
-export function NoteForm({ action, values, formResult, about }: NoteFormProps) {
+export function NoteForm({ action, values, about }: NoteFormProps) {
   return (
     <ConfirmForm
       action={action}
       values={values}
-      formResult={formResult}
       label="メモ"
       ariaLabel={`メモを付ける：${about}`}
       icon="edit"
       title="メモを付ける"
       text="運営だけが見るメモです。相手には見えません。"
-      fields={
-        <CaseTextField name="note" label="メモ" max={maxNoteLength} values={values} formResult={formResult} />
-      }
+      fields={<CaseTextField name="note" label="メモ" max={maxNoteLength} values={values} />}
       confirmLabel="メモを保存"
     />
   );
@@ -77,21 +73,12 @@ interface CaseTextFieldProps {
   max: number;
   /** Hidden fields, which tell a refused form from others. */
   values: Record<string, string | number>;
-  formResult: FormResult | undefined;
 }
 
-export function CaseTextField({ name, label, help, max, values, formResult }: CaseTextFieldProps) {
-  const own = formResultFor(formResult, values);
+export function CaseTextField({ name, label, help, max, values }: CaseTextFieldProps) {
+  const refused = useRefusedForm(values);
   return (
-    <TextAreaField
-      name={name}
-      label={label}
-      help={help}
-      counter={{ max }}
-      rows={4}
-      defaultValue={submittedValue(own, name)}
-      errors={own?.result.error?.[name] ?? undefined}
-    />
+    <TextAreaField {...typedField(refused, name)} label={label} help={help} counter={{ max }} rows={4} />
   );
 }
 
@@ -101,7 +88,6 @@ export function ReasonField({
 }: {
   to?: string;
   values: Record<string, string | number>;
-  formResult: FormResult | undefined;
 }) {
   return (
     <CaseTextField

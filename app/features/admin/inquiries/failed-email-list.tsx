@@ -1,6 +1,5 @@
 import { Link } from "react-router";
 import { EmptyState } from "#app/ui/empty-state.tsx";
-import type { FormResult } from "#app/ui/form/form-result.ts";
 import { AllMatching } from "../bulk/all-matching.tsx";
 import { BulkForm } from "../parts/bulk-form.tsx";
 import { ConfirmForm } from "../parts/confirm-form.tsx";
@@ -12,12 +11,11 @@ interface FailedEmailListProps {
   total: number;
   waiting: { waiting: number; retrying: number };
   action: string;
-  formResult: FormResult | undefined;
 }
 
 const selection = "letters";
 
-export function FailedEmailList({ emails, total, waiting, action, formResult }: FailedEmailListProps) {
+export function FailedEmailList({ emails, total, waiting, action }: FailedEmailListProps) {
   return (
     <div className="space-y-4">
       <p className="text-sm text-muted">
@@ -30,7 +28,6 @@ export function FailedEmailList({ emails, total, waiting, action, formResult }: 
           <ConfirmForm
             action={action}
             values={{ intent: "emails-retry-all" }}
-            formResult={formResult}
             label={`${total.toLocaleString("ja-JP")}通すべて再送する`}
             icon="mail"
             title="すべて再送しますか？"
@@ -43,7 +40,6 @@ export function FailedEmailList({ emails, total, waiting, action, formResult }: 
         <BulkForm
           id={selection}
           action={action}
-          formResult={formResult}
           actions={[
             {
               intent: "emails-retry",
@@ -59,16 +55,7 @@ export function FailedEmailList({ emails, total, waiting, action, formResult }: 
               title: "選択したメールを破棄しますか？",
               needsPassword: true,
               text: "相手には届きません。取り消せません。",
-              fields: (
-                <AllMatching
-                  name="drop-all"
-                  count={total}
-                  isMore={false}
-                  noun="メール"
-                  unit="通"
-                  formResult={formResult}
-                />
-              ),
+              fields: <AllMatching name="drop-all" count={total} isMore={false} noun="メール" unit="通" />,
               confirmLabel: "破棄する",
               isDestructive: true,
             },
@@ -113,7 +100,7 @@ export function FailedEmailList({ emails, total, waiting, action, formResult }: 
             key: "actions",
             header: "操作",
             isActions: true,
-            cell: (email) => <FailedEmailActions email={email} action={action} formResult={formResult} />,
+            cell: (email) => <FailedEmailActions email={email} action={action} />,
           },
         ]}
         empty={<EmptyState icon="mail" title="届かなかったメールはありません" />}
@@ -122,18 +109,14 @@ export function FailedEmailList({ emails, total, waiting, action, formResult }: 
   );
 }
 
-function FailedEmailActions({
-  email: { id, subject, to },
-  action,
-  formResult,
-}: Pick<FailedEmailListProps, "action" | "formResult"> & { email: FailedEmailView }) {
+function FailedEmailActions({ email, action }: { email: FailedEmailView; action: string }) {
+  const { id, subject, to } = email;
   const about = `${to}への「${subject}」`;
   return (
     <div className="flex flex-wrap gap-2">
       <ConfirmForm
         action={action}
         values={{ intent: "email-retry", id }}
-        formResult={formResult}
         label="再送"
         ariaLabel={`再送：${about}`}
         title="このメールを再送しますか？"
@@ -143,7 +126,6 @@ function FailedEmailActions({
       <ConfirmForm
         action={action}
         values={{ intent: "email-drop", id }}
-        formResult={formResult}
         label="破棄"
         ariaLabel={`破棄：${about}`}
         variant="plain"

@@ -1,14 +1,12 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { classNames } from "#app/ui/class-names.ts";
-import type { FormResult } from "#app/ui/form/form-result.ts";
 import { AllMatching } from "../bulk/all-matching.tsx";
 import { type InquiryFilter, maxInquiries } from "./inquiries.ts";
 
 export interface InquiryListProps {
   filter: InquiryFilter;
   action: string;
-  formResult: FormResult | undefined;
   /** When the list was read (ms): acts on all that match leave alone what came or changed later. */
   seenAt: number;
   total: number;
@@ -16,20 +14,8 @@ export interface InquiryListProps {
 }
 
 /** The choice of all that match the list. */
-export const AllOf = ({
-  name,
-  total,
-  noun,
-  formResult,
-}: Pick<InquiryListProps, "total" | "formResult"> & { name: string; noun: string }) => (
-  <AllMatching
-    name={name}
-    count={total}
-    isMore={total >= maxInquiries}
-    noun={noun}
-    unit="件"
-    formResult={formResult}
-  />
+export const AllOf = ({ name, total, noun }: { name: string; total: number; noun: string }) => (
+  <AllMatching name={name} count={total} isMore={total >= maxInquiries} noun={noun} unit="件" />
 );
 
 export const SeenAt = ({ form, at }: { form: string; at: number }) => (

@@ -8,6 +8,7 @@ import { useOperatorRole } from "../console-data.ts";
 import { AdminPage } from "../parts/admin-page.tsx";
 import { LiveRefresh } from "../parts/live-refresh.tsx";
 import { hrefOfPage, Pager } from "../parts/pager.tsx";
+import { useRefusedForm } from "../parts/refused-form.ts";
 import { FailedEmailList } from "./failed-email-list.tsx";
 import {
   type InquiryFilter,
@@ -25,7 +26,6 @@ import { ReportList, SubjectReportList } from "./report-list.tsx";
 interface InquiryPageProps extends Awaited<ReturnType<typeof loadInquiries>> {
   filter: InquiryFilter;
   page: number;
-  formResult: FormResult | undefined;
   searched: SearchedMessages | null;
   /** ms. */
   seenAt: number;
@@ -33,14 +33,14 @@ interface InquiryPageProps extends Awaited<ReturnType<typeof loadInquiries>> {
 }
 
 export function InquiryPage(props: InquiryPageProps) {
-  const { filter, page, messages, reports, subjects, emails, open, formResult, searched, seenAt, runs } =
-    props;
+  const { filter, page, messages, reports, subjects, emails, open, searched, seenAt, runs } = props;
   const role = useOperatorRole();
+  const refused = useRefusedForm();
   const query = queryOf(filter);
   const hrefOf = hrefOfPage(inquiriesPath, query);
   const action = hrefOf(page);
   const pager = (total: number) => <Pager page={page} total={total} hrefOf={hrefOf} />;
-  const listProps = { filter, action, formResult, seenAt };
+  const listProps = { filter, action, seenAt };
   const count = (number: number) => (number > 0 ? `（${number.toLocaleString("ja-JP")}）` : "");
   return (
     <AdminPage title="お問い合わせ・報告">
@@ -56,9 +56,9 @@ export function InquiryPage(props: InquiryPageProps) {
           .map(({ tab, label }) => ({ to: inquiriesHref({ tab }), label, isCurrent: tab === filter.tab }))}
       />
       {runs.some(({ finishedAt }) => finishedAt === null) && <LiveRefresh seconds={3} />}
-      <BulkRunNotices runs={runs} formResult={formResult} />
-      {isUnshown(formResult, props) && formResult && (
-        <Notice tone="error" title={firstMessage(formResult)} className="mb-4" />
+      <BulkRunNotices runs={runs} />
+      {refused && isUnshown(refused, props) && (
+        <Notice tone="error" title={firstMessage(refused)} className="mb-4" />
       )}
       {filter.tab === "reports" && (
         <States
@@ -87,7 +87,7 @@ export function InquiryPage(props: InquiryPageProps) {
       )}
       {emails && (
         <>
-          <FailedEmailList emails={emails.cards} {...emails} action={action} formResult={formResult} />
+          <FailedEmailList emails={emails.cards} {...emails} action={action} />
           {emails.total > 0 && pager(emails.total)}
         </>
       )}
@@ -103,11 +103,11 @@ function queryOf({ tab, messageState, reportState, ...narrowed }: InquiryFilter)
 
 /** Whether no card on this page would show why the form was refused. */
 function isUnshown(
-  formResult: FormResult | undefined,
+  { result }: FormResult,
   { filter, messages, reports, subjects, emails }: InquiryPageProps,
 ): boolean {
-  const typed = formResult?.result.initialValue;
-  if (!typed) return formResult !== undefined;
+  const typed = result.initialValue;
+  if (!typed) return true;
   if (typeof typed.trackId === "string")
     return !reports?.cards.some(
       ({ track, seenAt }) =>

@@ -5,10 +5,10 @@ import { Badge } from "#app/ui/badge.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { TextAreaField } from "#app/ui/form/field.tsx";
-import { type FormResult, formResultFor } from "#app/ui/form/form-result.ts";
 import { useFormPost } from "#app/ui/form/use-form-post.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import { ConfirmForm } from "../parts/confirm-form.tsx";
+import { useRefusedForm } from "../parts/refused-form.ts";
 import { StatusBadge } from "../parts/status-badge.tsx";
 import { TemplateLinks } from "../replies/template-links.tsx";
 import { CaseTimeline, NoteForm, SelectBox } from "./case-timeline.tsx";
@@ -17,7 +17,6 @@ import { inquiriesHref, type MessageView } from "./inquiries.ts";
 interface MessageCardProps {
   message: MessageView;
   action: string;
-  formResult: FormResult | undefined;
   templates: readonly { id: number; title: string }[];
   /** A chosen template fills the reply. */
   draft: { templateId: number; text: string } | null;
@@ -26,7 +25,7 @@ interface MessageCardProps {
 }
 
 export function MessageCard(props: MessageCardProps) {
-  const { message, action, formResult, selection } = props;
+  const { message, action, selection } = props;
   const { id, version, name, subject, state, handledAt } = message;
   const about = `#${id} ${subject}`;
   const values = { id, seen: version };
@@ -65,7 +64,6 @@ export function MessageCard(props: MessageCardProps) {
           <ConfirmForm
             action={action}
             values={{ intent: "message-handle", ...values }}
-            formResult={formResult}
             label="返信せずに対応済みにする"
             ariaLabel={`返信せずに対応済みにする：${about}`}
             icon="check"
@@ -77,7 +75,6 @@ export function MessageCard(props: MessageCardProps) {
           <ConfirmForm
             action={action}
             values={{ intent: "message-reopen", ...values }}
-            formResult={formResult}
             label="未対応に戻す"
             ariaLabel={`未対応に戻す：${about}`}
             icon="refresh"
@@ -86,12 +83,7 @@ export function MessageCard(props: MessageCardProps) {
             confirmLabel="未対応に戻す"
           />
         )}
-        <NoteForm
-          action={action}
-          values={{ intent: "message-note", id }}
-          formResult={formResult}
-          about={about}
-        />
+        <NoteForm action={action} values={{ intent: "message-note", id }} about={about} />
       </div>
     </Card>
   );
@@ -127,21 +119,21 @@ interface ReplyFields extends Record<string, unknown> {
   text: string;
 }
 
-function ReplyForm({ message, action, formResult, templates, draft }: MessageCardProps) {
+function ReplyForm({ message, action, templates, draft }: MessageCardProps) {
   const { id, version, state, email, name } = message;
   const intent = "message-reply";
-  const own = formResultFor(formResult, { intent, id });
+  const refused = useRefusedForm({ intent, id });
   const { form, fields, field, isSubmitting, error } = useFormPost<ReplyFields>({
     id: `reply-${id}`,
     action,
     intent,
-    formResult: own,
+    formResult: refused,
     defaultValue: { text: draft?.text ?? "" },
   });
   const label = state === "open" ? "返信する" : "もう一度返信する";
   return (
     <details
-      open={own !== undefined || draft !== null || undefined}
+      open={refused !== undefined || draft !== null || undefined}
       className="rounded-card border border-line"
     >
       <summary className="flex min-h-11 cursor-pointer items-center px-4 text-sm font-bold text-accent">

@@ -4,6 +4,7 @@ import { EmptyState } from "#app/ui/empty-state.tsx";
 import { TextField } from "#app/ui/form/field.tsx";
 import { submittedValue } from "#app/ui/form/form-result.ts";
 import { BulkForm } from "../parts/bulk-form.tsx";
+import { useRefusedForm } from "../parts/refused-form.ts";
 import { repliesPath } from "../replies/replies-screen.tsx";
 import { inquiriesHref, type MessageView } from "./inquiries.ts";
 import { AllOf, type InquiryListProps, Narrowed, SeenAt, States } from "./inquiry-list.tsx";
@@ -23,7 +24,6 @@ const messagesSelection = "messages";
 export function MessageList({
   filter,
   action,
-  formResult,
   cards,
   templates,
   draft,
@@ -37,7 +37,7 @@ export function MessageList({
   const isNarrowed = id !== undefined || user !== undefined;
   return (
     <>
-      <SearchForm action={action} formResult={formResult} searched={searched} />
+      <SearchForm action={action} searched={searched} />
       <p className="pb-2 text-sm">
         <Link to={repliesPath} className="inline-flex min-h-11 items-center text-accent underline">
           返信のひな形
@@ -67,7 +67,6 @@ export function MessageList({
         <BulkForm
           id={messagesSelection}
           action={action}
-          formResult={formResult}
           actions={[
             {
               intent: "messages-handle",
@@ -76,7 +75,7 @@ export function MessageList({
               title: "選択したお問い合わせを、対応済みにしますか？",
               text: "メールは送りません。あとで未対応に戻せます。",
               fields: current === "open" && id === undefined && (
-                <AllOf name="handle-all" noun="お問い合わせ" total={total} formResult={formResult} />
+                <AllOf name="handle-all" noun="お問い合わせ" total={total} />
               ),
               confirmLabel: "対応済みにする",
             },
@@ -90,7 +89,6 @@ export function MessageList({
             key={message.id}
             message={message}
             action={action}
-            formResult={formResult}
             templates={templates}
             draft={searched ? null : draft}
             {...(!searched && { selection: messagesSelection })}
@@ -115,10 +113,9 @@ export function MessageList({
 /** Posted: a person's email address must not appear in a page's address. */
 function SearchForm({
   action,
-  formResult,
   searched,
-}: Pick<InquiryListProps, "action" | "formResult"> & { searched: SearchedMessages | null }) {
-  const own = formResult?.result.initialValue?.intent === "message-search" ? formResult : undefined;
+}: Pick<InquiryListProps, "action"> & { searched: SearchedMessages | null }) {
+  const refused = useRefusedForm({ intent: "message-search" });
   return (
     <Form method="post" action={action} noValidate className="flex items-end gap-2 pb-4">
       <input type="hidden" name="intent" value="message-search" />
@@ -131,8 +128,8 @@ function SearchForm({
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
-          defaultValue={searched?.email ?? submittedValue(own, "email") ?? ""}
-          errors={own?.result.error?.email ?? undefined}
+          defaultValue={searched?.email ?? submittedValue(refused, "email") ?? ""}
+          errors={refused?.result.error?.email ?? undefined}
         />
       </div>
       <Button variant="quiet" icon="search" className="min-h-12">

@@ -2,7 +2,6 @@ import { Link } from "react-router";
 import { maxNoteLength } from "#app/features/cases/cases.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Card } from "#app/ui/card.tsx";
-import type { FormResult } from "#app/ui/form/form-result.ts";
 import { HistoryFacts, ScriptLines } from "../evidence/evidence-parts.tsx";
 import { ConfirmForm } from "../parts/confirm-form.tsx";
 import { StatusBadge } from "../parts/status-badge.tsx";
@@ -13,12 +12,11 @@ import { inquiriesHref, type ReportCaseView, type ReportView } from "./inquiries
 interface ReportCardProps {
   reported: ReportCaseView;
   action: string;
-  formResult: FormResult | undefined;
   /** Id of the form that acts on selected cards. */
   selection: string;
 }
 
-export function ReportCard({ reported, action, formResult, selection }: ReportCardProps) {
+export function ReportCard({ reported, action, selection }: ReportCardProps) {
   const { track, openCount, closedCount, open, closed, seenAt } = reported;
   const { id: trackId, title, author } = track;
   return (
@@ -75,7 +73,7 @@ export function ReportCard({ reported, action, formResult, selection }: ReportCa
         </div>
         <div className="min-w-0 space-y-4">
           <CaseTimeline entries={reported.timeline} />
-          <Actions reported={reported} action={action} formResult={formResult} />
+          <Actions reported={reported} action={action} />
         </div>
       </div>
       {closedCount > 0 && (
@@ -156,7 +154,7 @@ export function ReportList({ reports, count }: { reports: readonly ReportView[];
 
 const reporterIsTold = "報告した会員には、詳しい内容なしで、確認が済んだことを通知します。";
 
-function Actions({ reported, action, formResult }: Omit<ReportCardProps, "selection">) {
+function Actions({ reported, action }: Omit<ReportCardProps, "selection">) {
   const { track, openCount, seenAt } = reported;
   const { id: trackId, title, isTakenDown, author } = track;
   const about = `「${title}」`;
@@ -169,24 +167,16 @@ function Actions({ reported, action, formResult }: Omit<ReportCardProps, "select
           values={{ intent: "report-close", trackId, seenAt }}
           name={title}
           openCount={openCount}
-          formResult={formResult}
           outcome={isTakenDown ? "withheld" : author.isLockedOut ? "denied" : "none"}
         />
       )}
       {openCount > 0 && !isTakenDown && (
-        <TakedownForm
-          trackId={trackId}
-          seenAt={seenAt}
-          about={about}
-          action={action}
-          formResult={formResult}
-        />
+        <TakedownForm trackId={trackId} seenAt={seenAt} about={about} action={action} />
       )}
       {openCount === 0 && (
         <ConfirmForm
           action={action}
           values={{ intent: "report-reopen", trackId }}
-          formResult={formResult}
           label="未対応に戻す"
           ariaLabel={`未対応に戻す：${about}の報告`}
           icon="refresh"
@@ -195,8 +185,8 @@ function Actions({ reported, action, formResult }: Omit<ReportCardProps, "select
           confirmLabel="未対応に戻す"
         />
       )}
-      <NoteForm action={action} values={note} formResult={formResult} about={`${about}の報告`} />
-      <DeleteForm trackId={trackId} about={about} action={action} formResult={formResult} />
+      <NoteForm action={action} values={note} about={`${about}の報告`} />
+      <DeleteForm trackId={trackId} about={about} action={action} />
     </div>
   );
 }
@@ -215,16 +205,14 @@ interface CloseFormProps {
   openCount: number;
   /** What was reported. */
   name: string;
-  formResult: FormResult | undefined;
 }
 
-export function CloseForm({ action, values, outcome, openCount, name, formResult }: CloseFormProps) {
+export function CloseForm({ action, values, outcome, openCount, name }: CloseFormProps) {
   const sent = { ...values, outcome };
   return (
     <ConfirmForm
       action={action}
       values={sent}
-      formResult={formResult}
       label={closeLabels[outcome]}
       ariaLabel={`${closeLabels[outcome]}：「${name}」`}
       icon="check"
@@ -237,7 +225,6 @@ export function CloseForm({ action, values, outcome, openCount, name, formResult
           help="運営だけが見ます。"
           max={maxNoteLength}
           values={sent}
-          formResult={formResult}
         />
       }
       confirmLabel="閉じる"
@@ -249,41 +236,38 @@ interface TrackFormProps {
   trackId: number;
   about: string;
   action: string;
-  formResult: FormResult | undefined;
 }
 
-function TakedownForm({ trackId, seenAt, about, action, formResult }: TrackFormProps & { seenAt: number }) {
+function TakedownForm({ trackId, seenAt, about, action }: TrackFormProps & { seenAt: number }) {
   const values = { intent: "report-take-down", trackId, seenAt };
   return (
     <ConfirmForm
       action={action}
       values={values}
-      formResult={formResult}
       label="公開停止にして閉じる"
       ariaLabel={`公開停止にして閉じる：${about}`}
       icon="eye-off"
       title="この音声を公開停止にしますか？"
       text={`投稿者のほかは見られなくなります。あとで解除できます。${reporterIsTold}`}
-      fields={<ReasonField values={values} formResult={formResult} />}
+      fields={<ReasonField values={values} />}
       confirmLabel="公開停止にする"
     />
   );
 }
 
-function DeleteForm({ trackId, about, action, formResult }: TrackFormProps) {
+function DeleteForm({ trackId, about, action }: TrackFormProps) {
   const values = { intent: "report-delete", trackId };
   return (
     <ConfirmForm
       action={`${action}${action.includes("?") ? "&" : "?"}delete`}
       values={values}
-      formResult={formResult}
       label="音声を削除"
       ariaLabel={`音声を削除：${about}`}
       icon="trash"
       variant="plain"
       title="この音声を削除しますか？この操作は取り消せません。"
       text={`報告も一緒に消えます。迷うときは、あとで解除できる公開停止をお使いください。${reporterIsTold}`}
-      fields={<ReasonField values={values} formResult={formResult} />}
+      fields={<ReasonField values={values} />}
       confirmLabel="削除する"
       isDestructive
       needsPassword

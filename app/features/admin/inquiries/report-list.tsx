@@ -14,7 +14,6 @@ const reportsSelection = "reports";
 export function ReportList({
   filter,
   action,
-  formResult,
   cards,
   total,
   seenAt,
@@ -38,7 +37,6 @@ export function ReportList({
         <BulkForm
           id={reportsSelection}
           action={action}
-          formResult={formResult}
           actions={[
             {
               intent: "reports-close",
@@ -46,7 +44,7 @@ export function ReportList({
               icon: "check",
               title: "選択した音声の報告を、対応なしで閉じますか？",
               text: "報告した会員には、公開を続けることを通知します。あとで未対応に戻せます。",
-              fields: <AllOf name="close-all" noun="報告された音声" total={total} formResult={formResult} />,
+              fields: <AllOf name="close-all" noun="報告された音声" total={total} />,
               confirmLabel: "閉じる",
             },
             {
@@ -57,8 +55,8 @@ export function ReportList({
               text: "投稿者のほかは見られなくなります。あとで解除できます。",
               fields: (
                 <>
-                  <AllOf name="take-down-all" noun="報告された音声" total={total} formResult={formResult} />
-                  <ReasonField values={reasonValues} formResult={formResult} />
+                  <AllOf name="take-down-all" noun="報告された音声" total={total} />
+                  <ReasonField values={reasonValues} />
                 </>
               ),
               confirmLabel: "公開停止にする",
@@ -73,7 +71,6 @@ export function ReportList({
             key={reported.track.id}
             reported={reported}
             action={action}
-            formResult={formResult}
             selection={reportsSelection}
           />
         ))}
@@ -87,7 +84,6 @@ export function ReportList({
 export function SubjectReportList({
   filter,
   action,
-  formResult,
   cards,
   total,
   children,
@@ -107,12 +103,7 @@ export function SubjectReportList({
       <ReportStates filter={filter} />
       <div className="space-y-4">
         {cards.map((reported) => (
-          <SubjectReportCard
-            key={reported.subject}
-            reported={reported}
-            action={action}
-            formResult={formResult}
-          />
+          <SubjectReportCard key={reported.subject} reported={reported} action={action} />
         ))}
       </div>
       {cards.length === 0 && <NoReports state={current} />}

@@ -3,7 +3,6 @@ import { Avatar } from "#app/features/accounts/avatar.tsx";
 import { profilePartLabels } from "#app/features/profile/profile-parts.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Card } from "#app/ui/card.tsx";
-import type { FormResult } from "#app/ui/form/form-result.ts";
 import { PlaylistModeration, ProfileResetForm } from "../moderation/moderation-forms.tsx";
 import { ConfirmForm } from "../parts/confirm-form.tsx";
 import { StatusBadge } from "../parts/status-badge.tsx";
@@ -14,7 +13,6 @@ import { CloseForm, ReportList } from "./report-card.tsx";
 interface SubjectReportCardProps {
   reported: SubjectCaseView;
   action: string;
-  formResult: FormResult | undefined;
 }
 
 export function SubjectReportCard(props: SubjectReportCardProps) {
@@ -84,16 +82,15 @@ function Shown({ profile, playlist }: SubjectCaseView) {
   );
 }
 
-function Actions({ reported, action, formResult }: SubjectReportCardProps) {
+function Actions({ reported, action }: SubjectReportCardProps) {
   const { subject, name, member, profile, playlist, openCount } = reported;
   const about = `「${name}」`;
-  const form = { action, formResult };
   const seenAt = openCount > 0 ? reported.seenAt : undefined;
   return (
     <div className="flex flex-wrap gap-2">
       {openCount > 0 ? (
         <CloseForm
-          {...form}
+          action={action}
           values={{ intent: "subject-close", subject, seenAt: reported.seenAt }}
           name={name}
           openCount={openCount}
@@ -101,7 +98,7 @@ function Actions({ reported, action, formResult }: SubjectReportCardProps) {
         />
       ) : (
         <ConfirmForm
-          {...form}
+          action={action}
           values={{ intent: "subject-reopen", subject }}
           label="未対応に戻す"
           ariaLabel={`未対応に戻す：${about}の報告`}
@@ -112,10 +109,10 @@ function Actions({ reported, action, formResult }: SubjectReportCardProps) {
         />
       )}
       {profile?.parts.map((part) => (
-        <ProfileResetForm key={part.part} {...form} {...part} member={member} seenAt={seenAt} />
+        <ProfileResetForm key={part.part} action={action} {...part} member={member} seenAt={seenAt} />
       ))}
-      {playlist && <PlaylistModeration {...form} playlist={playlist} seenAt={seenAt} />}
-      <NoteForm {...form} values={{ intent: "subject-note", subject }} about={`${about}の報告`} />
+      {playlist && <PlaylistModeration action={action} playlist={playlist} seenAt={seenAt} />}
+      <NoteForm action={action} values={{ intent: "subject-note", subject }} about={`${about}の報告`} />
     </div>
   );
 }

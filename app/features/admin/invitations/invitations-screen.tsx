@@ -6,13 +6,13 @@ import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { SelectField, TextField } from "#app/ui/form/field.tsx";
-import { type FormResult, submittedValue } from "#app/ui/form/form-result.ts";
 import { useFormPost } from "#app/ui/form/use-form-post.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import { CopyField } from "#app/ui/share/copy-field.tsx";
 import { AdminPage } from "../parts/admin-page.tsx";
 import { ConfirmForm } from "../parts/confirm-form.tsx";
 import { Pager } from "../parts/pager.tsx";
+import { useRefusedForm } from "../parts/refused-form.ts";
 import {
   linkDays,
   maxLinkUses,
@@ -24,11 +24,9 @@ interface InvitationsScreenProps {
   links: (OfficialInvitation & { url: string })[];
   total: number;
   page: number;
-  formResult: FormResult | undefined;
 }
 
-export function InvitationsScreen({ links, total, page, formResult }: InvitationsScreenProps) {
-  const isCreation = submittedValue(formResult, "intent") === "create";
+export function InvitationsScreen({ links, total, page }: InvitationsScreenProps) {
   return (
     <AdminPage
       title="公式の招待リンク"
@@ -36,7 +34,7 @@ export function InvitationsScreen({ links, total, page, formResult }: Invitation
       back={{ to: "/admin/members", label: "会員管理" }}
     >
       <div className="space-y-6">
-        <CreationForm formResult={isCreation ? formResult : undefined} />
+        <CreationForm />
         <section aria-labelledby="links-title">
           <h2 id="links-title" className="pb-3 font-bold">
             リンク
@@ -49,7 +47,7 @@ export function InvitationsScreen({ links, total, page, formResult }: Invitation
             <>
               <ul className="grid gap-3">
                 {links.map((link) => (
-                  <LinkCard key={link.code} link={link} formResult={isCreation ? undefined : formResult} />
+                  <LinkCard key={link.code} link={link} />
                 ))}
               </ul>
               <Pager page={page} total={total} hrefOf={(to) => `${officialInvitationsPath}?page=${to}`} />
@@ -61,7 +59,7 @@ export function InvitationsScreen({ links, total, page, formResult }: Invitation
   );
 }
 
-function CreationForm({ formResult }: { formResult: FormResult | undefined }) {
+function CreationForm() {
   const { form, fields, field, isSubmitting, error } = useFormPost<{
     count: string;
     uses: string;
@@ -70,7 +68,7 @@ function CreationForm({ formResult }: { formResult: FormResult | undefined }) {
     id: "create-links",
     action: officialInvitationsPath,
     intent: "create",
-    formResult,
+    formResult: useRefusedForm({ intent: "create" }),
     defaultValue: { count: "1", uses: "1", days: "30" },
   });
   return (
@@ -118,8 +116,7 @@ function CreationForm({ formResult }: { formResult: FormResult | undefined }) {
   );
 }
 
-function LinkCard(props: { link: OfficialInvitation & { url: string }; formResult: FormResult | undefined }) {
-  const { link, formResult } = props;
+function LinkCard({ link }: { link: OfficialInvitation & { url: string } }) {
   const { code, url, state, usedCount, maxUses, expiresAt, createdAt } = link;
   return (
     <Card as="li" className="space-y-3">
@@ -142,7 +139,6 @@ function LinkCard(props: { link: OfficialInvitation & { url: string }; formResul
         {state === "usable" && (
           <ConfirmForm
             values={{ intent: "revoke", code }}
-            formResult={formResult}
             label="無効にする"
             ariaLabel={`招待リンク ${code}を無効にする`}
             variant="plain"

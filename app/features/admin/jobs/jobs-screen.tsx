@@ -1,11 +1,12 @@
 import type { ReactNode } from "react";
 import { Card } from "#app/ui/card.tsx";
-import { type FormResult, firstMessage } from "#app/ui/form/form-result.ts";
+import { firstMessage } from "#app/ui/form/form-result.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import { AdminPage } from "../parts/admin-page.tsx";
 import { ConfirmForm } from "../parts/confirm-form.tsx";
 import { DataTable } from "../parts/data-table.tsx";
 import { LiveRefresh } from "../parts/live-refresh.tsx";
+import { useRefusedForm } from "../parts/refused-form.ts";
 import { FailedEmailTable, StripeTable } from "./delivery-tables.tsx";
 import { EngineJobTable, EngineTable } from "./engine-tables.tsx";
 import type { JobsView } from "./find-jobs.server.ts";
@@ -16,14 +17,13 @@ const refreshSeconds = 10;
 
 const countText = (count: number) => `${count}件${count >= maxCount ? "以上" : ""}`;
 
-export function JobsScreen({ jobs, formResult }: { jobs: JobsView; formResult: FormResult | undefined }) {
+export function JobsScreen({ jobs }: { jobs: JobsView }) {
   const { queues, tasks, outbox, stripe, engines } = jobs;
+  const refused = useRefusedForm({ intent: "retry" });
   return (
     <AdminPage title="ジョブ" lead="裏で動いている仕事と、うまくいかなかった仕事です。">
       <LiveRefresh seconds={refreshSeconds} atLeastEvery={refreshSeconds} />
-      {formResult?.result.initialValue?.intent === "retry" && (
-        <Notice tone="error" title={firstMessage(formResult)} className="mb-4" />
-      )}
+      {refused && <Notice tone="error" title={firstMessage(refused)} className="mb-4" />}
       <Section
         id="tasks"
         title={`失敗した生成 ${countText(tasks.failedCount)}`}
@@ -37,7 +37,6 @@ export function JobsScreen({ jobs, formResult }: { jobs: JobsView; formResult: F
               label="すべて再試行"
               icon="refresh"
               values={{ intent: "retry-all" }}
-              formResult={formResult}
             />
           )
         }
@@ -69,7 +68,6 @@ export function JobsScreen({ jobs, formResult }: { jobs: JobsView; formResult: F
               label="すべて再送"
               icon="refresh"
               values={{ intent: "retry-emails" }}
-              formResult={formResult}
             />
           )
         }

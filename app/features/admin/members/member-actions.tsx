@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-import type { FormResult } from "#app/ui/form/form-result.ts";
 import { BulkForm } from "../parts/bulk-form.tsx";
 import { memberSelection } from "./member-table.tsx";
 import type { MemberView } from "./member-view.ts";
@@ -7,7 +6,6 @@ import { BulkDenialText, ReasonFields, SuspensionReason, suspensionText } from "
 
 interface MemberActionsProps {
   members: readonly MemberView[];
-  formResult: FormResult | undefined;
   /**
    * The field of this name that takes all members who match instead of the selected ones; null where the list has no such
    * meaning.
@@ -16,11 +14,10 @@ interface MemberActionsProps {
 }
 
 /** What can be done with the selected members. */
-export function MemberActions({ members, formResult, allOf }: MemberActionsProps) {
+export function MemberActions({ members, allOf }: MemberActionsProps) {
   return (
     <BulkForm
       id={memberSelection}
-      formResult={formResult}
       actions={[
         {
           intent: "bulk-approve",
@@ -40,11 +37,7 @@ export function MemberActions({ members, formResult, allOf }: MemberActionsProps
           fields: (
             <>
               {allOf("suspend-all")}
-              <SuspensionReason
-                name="suspensionReason"
-                formResult={formResult}
-                of={{ intent: "bulk-suspend" }}
-              />
+              <SuspensionReason name="suspensionReason" of={{ intent: "bulk-suspend" }} />
             </>
           ),
           isDestructive: true,
@@ -60,7 +53,7 @@ export function MemberActions({ members, formResult, allOf }: MemberActionsProps
           fields: (
             <>
               {allOf("deny-all")}
-              <ReasonFields formResult={formResult} of={{ intent: "bulk-deny" }} />
+              <ReasonFields of={{ intent: "bulk-deny" }} />
             </>
           ),
           isDestructive: true,

@@ -1,25 +1,24 @@
 import { Form, useLocation } from "react-router";
 import { Button } from "#app/ui/button.tsx";
 import { SelectField, TextField } from "#app/ui/form/field.tsx";
-import { type FormResult, firstMessage, formResultFor, submittedValue } from "#app/ui/form/form-result.ts";
+import { firstMessage, submittedValue } from "#app/ui/form/form-result.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import { useFormPermission } from "../console-data.ts";
 import { ConfirmForm } from "../parts/confirm-form.tsx";
+import { useRefusedForm } from "../parts/refused-form.ts";
 import { memberMessages } from "./admin-members.ts";
 import type { MemberView } from "./member-view.ts";
 
 interface MemberFormProps {
   member: MemberView;
-  formResult?: FormResult | undefined;
 }
 
-export function PremiumForm({ member, formResult }: MemberFormProps) {
-  const own = formResultFor(formResult, { intent: "premium", id: member.id });
+export function PremiumForm({ member }: MemberFormProps) {
+  const refused = useRefusedForm({ intent: "premium", id: member.id });
   const { id, name, seenEnd, proposedEnd, isPremium, isPaying } = member;
   return (
     <ConfirmForm
       values={{ intent: "premium", id, seenEnd }}
-      formResult={formResult}
       label="プレミアムを編集"
       ariaLabel={`${name}のプレミアムを編集`}
       icon="crown"
@@ -37,7 +36,7 @@ export function PremiumForm({ member, formResult }: MemberFormProps) {
           <SelectField
             name="premium"
             label="会員の種類"
-            defaultValue={submittedValue(own, "premium") ?? "premium"}
+            defaultValue={submittedValue(refused, "premium") ?? "premium"}
           >
             <option value="premium">プレミアム</option>
             <option value="free">無料</option>
@@ -47,7 +46,7 @@ export function PremiumForm({ member, formResult }: MemberFormProps) {
             name="endDate"
             label="プレミアムの終わり"
             help="無料にするときは使いません。"
-            defaultValue={submittedValue(own, "endDate") ?? proposedEnd}
+            defaultValue={submittedValue(refused, "endDate") ?? proposedEnd}
             required
           />
         </>
@@ -56,12 +55,11 @@ export function PremiumForm({ member, formResult }: MemberFormProps) {
   );
 }
 
-export function DeleteForm({ member, formResult }: MemberFormProps) {
+export function DeleteForm({ member }: MemberFormProps) {
   const { id, name, payment } = member;
   return (
     <ConfirmForm
       values={{ intent: "delete", id }}
-      formResult={formResult}
       label="削除"
       ariaLabel={`${name}を削除`}
       icon="trash"
@@ -80,7 +78,7 @@ export function DeleteForm({ member, formResult }: MemberFormProps) {
 }
 
 /** Gives the right to invite at once; takes it away after a question. */
-export function InviteToggle({ member, formResult }: MemberFormProps) {
+export function InviteToggle({ member }: MemberFormProps) {
   const { id, name, canInvite } = member;
   const { pathname, search } = useLocation();
   if (!useFormPermission()("invite")) return canInvite ? "有効" : "無効";
@@ -88,7 +86,6 @@ export function InviteToggle({ member, formResult }: MemberFormProps) {
     return (
       <ConfirmForm
         values={{ intent: "invite", id, canInvite: "false" }}
-        formResult={formResult}
         label="有効"
         ariaLabel={`有効：${name}の招待権限を無効にする`}
         icon="check"
@@ -113,16 +110,11 @@ export function InviteToggle({ member, formResult }: MemberFormProps) {
 }
 
 /** The message of a refused form that nothing else on the page shows. */
-export function RefusedMemberForm({
-  formResult,
-  shown,
-}: {
-  formResult: FormResult | undefined;
-  shown: readonly { id: string }[];
-}) {
-  const [intent, userId] = [submittedValue(formResult, "intent"), submittedValue(formResult, "id")];
-  if (!formResult || userId === undefined) return null;
-  const isInvitePress = intent === "invite" && submittedValue(formResult, "canInvite") === "true";
+export function RefusedMemberForm({ shown }: { shown: readonly { id: string }[] }) {
+  const refused = useRefusedForm();
+  const [intent, userId] = [submittedValue(refused, "intent"), submittedValue(refused, "id")];
+  if (!refused || userId === undefined) return null;
+  const isInvitePress = intent === "invite" && submittedValue(refused, "canInvite") === "true";
   if (!isInvitePress && shown.some(({ id }) => id === userId)) return null;
   const titles = new Map([
     ["invite", memberMessages.inviteFailed],
@@ -130,8 +122,8 @@ export function RefusedMemberForm({
   ]);
   const title = titles.get(intent ?? "");
   return (
-    <Notice tone="error" title={title ?? firstMessage(formResult)} className="mb-4">
-      {title && firstMessage(formResult)}
+    <Notice tone="error" title={title ?? firstMessage(refused)} className="mb-4">
+      {title && firstMessage(refused)}
     </Notice>
   );
 }

@@ -1,4 +1,3 @@
-import type { FormResult } from "#app/ui/form/form-result.ts";
 import { useFormPermission } from "../console-data.ts";
 import { NoteForm } from "../inquiries/case-timeline.tsx";
 import { ConfirmForm } from "../parts/confirm-form.tsx";
@@ -9,10 +8,9 @@ import type { MemberPageData } from "./server/load-member-page.server.ts";
 interface MemberNotesProps {
   member: MemberView;
   notes: NonNullable<MemberPageData["overview"]>["notes"];
-  formResult: FormResult | undefined;
 }
 
-export function MemberNotes({ member, notes, formResult }: MemberNotesProps) {
+export function MemberNotes({ member, notes }: MemberNotesProps) {
   const may = useFormPermission();
   const action = memberPath(member.id);
   return (
@@ -32,7 +30,6 @@ export function MemberNotes({ member, notes, formResult }: MemberNotesProps) {
                   <ConfirmForm
                     action={action}
                     values={{ intent: "remove-note", id: member.id, noteId: id }}
-                    formResult={formResult}
                     label="削除"
                     ariaLabel={`${at}のメモを削除`}
                     variant="plain"
@@ -47,12 +44,7 @@ export function MemberNotes({ member, notes, formResult }: MemberNotesProps) {
           ))}
         </ul>
       )}
-      <NoteForm
-        action={action}
-        values={{ intent: "note", id: member.id }}
-        formResult={formResult}
-        about={member.name}
-      />
+      <NoteForm action={action} values={{ intent: "note", id: member.id }} about={member.name} />
     </div>
   );
 }

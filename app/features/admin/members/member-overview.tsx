@@ -4,11 +4,11 @@ import { profilePath } from "#app/features/accounts/account.ts";
 import { FeedVerificationForm } from "#app/features/feeds/feed-address.tsx";
 import { OrderCopies } from "#app/features/premium/subscription/orders/order-copies.tsx";
 import { moveHeading } from "#app/features/sign-in-moves/sign-in-move.ts";
-import type { FormResult } from "#app/ui/form/form-result.ts";
 import { useOperatorRole } from "../console-data.ts";
 import { MemberModeration } from "../moderation/member-moderation.tsx";
 import { moneyHref } from "../money/money.ts";
 import { ConfirmForm } from "../parts/confirm-form.tsx";
+import { useRefusedForm } from "../parts/refused-form.ts";
 import { memberPath } from "./admin-members.ts";
 import { MemberNotes } from "./member-notes.tsx";
 import type { MemberView } from "./member-view.ts";
@@ -18,11 +18,11 @@ import { SignInMoveForms } from "./sign-in-move-forms.tsx";
 interface MemberOverviewProps {
   member: MemberView;
   overview: NonNullable<MemberPageData["overview"]>;
-  formResult: FormResult | undefined;
 }
 
-export function MemberOverview({ member, overview, formResult }: MemberOverviewProps) {
+export function MemberOverview({ member, overview }: MemberOverviewProps) {
   const role = useOperatorRole();
+  const refused = useRefusedForm();
   const { invitedBy, hasInvitation, provider, xHandle, reports, log } = overview;
   return (
     <div className="grid gap-5 panel:grid-cols-2">
@@ -73,18 +73,18 @@ export function MemberOverview({ member, overview, formResult }: MemberOverviewP
           <FeedVerificationForm
             values={{ id: member.id }}
             verification={overview.verification}
-            formResult={formResult}
+            formResult={refused}
           />
         </Section>
       )}
-      {role === "administrator" && <Premium member={member} overview={overview} formResult={formResult} />}
+      {role === "administrator" && <Premium member={member} overview={overview} />}
       {!member.isOfficial && role === "administrator" && (
         <Section title={moveHeading}>
-          <SignInMoveForms member={member} move={overview.move} formResult={formResult} />
+          <SignInMoveForms member={member} move={overview.move} />
         </Section>
       )}
       <Section title="メモ">
-        <MemberNotes member={member} notes={overview.notes} formResult={formResult} />
+        <MemberNotes member={member} notes={overview.notes} />
       </Section>
       {!member.isOfficial && (
         <Section title="プロフィールとプレイリスト">
@@ -93,7 +93,6 @@ export function MemberOverview({ member, overview, formResult }: MemberOverviewP
             parts={overview.parts}
             playlists={overview.playlists}
             reportCount={overview.reportCount}
-            formResult={formResult}
           />
         </Section>
       )}
@@ -166,7 +165,7 @@ function Statistics({ statistics: s }: { statistics: MemberOverviewProps["overvi
   );
 }
 
-function Premium({ member, overview, formResult }: MemberOverviewProps) {
+function Premium({ member, overview }: MemberOverviewProps) {
   const { id, name, isPremium, isPaying, premiumEnd } = member;
   const { grantedUntil, stripeCustomerId, payments, orders } = overview;
   return (
@@ -195,7 +194,6 @@ function Premium({ member, overview, formResult }: MemberOverviewProps) {
         <div className="flex flex-wrap gap-2 pt-3">
           <ConfirmForm
             values={{ intent: "sync-stripe", id }}
-            formResult={formResult}
             label="Stripeと同期"
             icon="refresh"
             title="Stripeの今の状態を読み直しますか？"
@@ -205,7 +203,6 @@ function Premium({ member, overview, formResult }: MemberOverviewProps) {
           {isPaying && (
             <ConfirmForm
               values={{ intent: "cancel-subscription", id }}
-              formResult={formResult}
               label="期間の終わりで解約"
               icon="close"
               title={`${name}のプレミアムを解約しますか？`}

@@ -1,7 +1,6 @@
 import { Link } from "react-router";
 import { Avatar } from "#app/features/accounts/avatar.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
-import type { FormResult } from "#app/ui/form/form-result.ts";
 import { ConfirmForm } from "../parts/confirm-form.tsx";
 import { DataTable } from "../parts/data-table.tsx";
 import { StatusBadge } from "../parts/status-badge.tsx";
@@ -13,10 +12,9 @@ import { ReasonFields } from "./state-forms.tsx";
 interface MemberSessionsProps {
   member: MemberView;
   sessions: NonNullable<MemberPageData["sessions"]>;
-  formResult: FormResult | undefined;
 }
 
-export function MemberSessions({ member, sessions, formResult }: MemberSessionsProps) {
+export function MemberSessions({ member, sessions }: MemberSessionsProps) {
   const { id, name } = member;
   return (
     <>
@@ -25,7 +23,6 @@ export function MemberSessions({ member, sessions, formResult }: MemberSessionsP
         {sessions.length > 0 && (
           <ConfirmForm
             values={{ intent: "end-sessions", id }}
-            formResult={formResult}
             label="すべてログアウト"
             icon="logout"
             title={`${name}をすべての端末でログアウトさせますか？`}
@@ -52,7 +49,6 @@ export function MemberSessions({ member, sessions, formResult }: MemberSessionsP
             cell: ({ id: session, device, shortId }) => (
               <ConfirmForm
                 values={{ intent: "end-session", id, session }}
-                formResult={formResult}
                 label="ログアウト"
                 ariaLabel={`${device}（${shortId}）をログアウト`}
                 icon="logout"
@@ -71,10 +67,9 @@ export function MemberSessions({ member, sessions, formResult }: MemberSessionsP
 interface MemberBranchProps {
   member: MemberView;
   branch: NonNullable<MemberPageData["branch"]>;
-  formResult: FormResult | undefined;
 }
 
-export function MemberBranch({ member, branch, formResult }: MemberBranchProps) {
+export function MemberBranch({ member, branch }: MemberBranchProps) {
   const { id, name, isOfficial } = member;
   const { generations, accounts, open, revoked, members } = branch;
   const hidden = accounts - members.length;
@@ -92,12 +87,11 @@ export function MemberBranch({ member, branch, formResult }: MemberBranchProps) 
           {open > 0 && (
             <ConfirmForm
               values={{ intent: "revoke-branch", id, accounts: open }}
-              formResult={formResult}
               label="系列ごと拒否"
               icon="lock"
               title={`${name}と、その招待から参加した会員を拒否しますか？`}
               text={`この会員を含む${open.toLocaleString("ja-JP")}件のアカウントを拒否します。招待リンクは使えなくなり、すべての端末でログアウトし、投稿は見えなくなります。お支払い中のプレミアムは、すぐに解約されます。支払い済みの料金は自動では返金されません。あとから系列ごと承認し直せますが、解約された契約は戻りません。`}
-              fields={<ReasonFields formResult={formResult} of={{ intent: "revoke-branch", id }} />}
+              fields={<ReasonFields of={{ intent: "revoke-branch", id }} />}
               isDestructive
               needsPassword
               confirmLabel={`${open.toLocaleString("ja-JP")}件を拒否する`}
@@ -106,7 +100,6 @@ export function MemberBranch({ member, branch, formResult }: MemberBranchProps) 
           {revoked > 0 && (
             <ConfirmForm
               values={{ intent: "restore-branch", id }}
-              formResult={formResult}
               label="系列ごと承認し直す"
               icon="check"
               title={`系列ごと拒否した${revoked.toLocaleString("ja-JP")}件のアカウントを承認し直しますか？`}

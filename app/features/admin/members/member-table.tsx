@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { Avatar } from "#app/features/accounts/avatar.tsx";
-import type { FormResult } from "#app/ui/form/form-result.ts";
 import { DataTable } from "../parts/data-table.tsx";
 import { type Status, StatusBadge } from "../parts/status-badge.tsx";
 import { memberPath } from "./admin-members.ts";
@@ -21,11 +20,10 @@ interface MemberTableProps {
   members: readonly MemberView[];
   /** By the member's id: the value by which the list is sorted. */
   facts?: Readonly<Record<string, string>>;
-  formResult?: FormResult | undefined;
   empty: ReactNode;
 }
 
-export function MemberTable({ members, facts = {}, formResult, empty }: MemberTableProps) {
+export function MemberTable({ members, facts = {}, empty }: MemberTableProps) {
   return (
     <DataTable
       caption="会員の一覧"
@@ -68,7 +66,7 @@ export function MemberTable({ members, facts = {}, formResult, empty }: MemberTa
               "—"
             ) : (
               <div className="whitespace-nowrap rail:[&_.button-plain]:px-2">
-                <InviteToggle member={member} formResult={formResult} />
+                <InviteToggle member={member} />
               </div>
             ),
         },
@@ -79,9 +77,9 @@ export function MemberTable({ members, facts = {}, formResult, empty }: MemberTa
           cell: (member) =>
             member.isOfficial ? null : (
               <div className={actionsClass}>
-                <PremiumForm member={member} formResult={formResult} />
-                <StateForms member={member} formResult={formResult} />
-                <DeleteForm member={member} formResult={formResult} />
+                <PremiumForm member={member} />
+                <StateForms member={member} />
+                <DeleteForm member={member} />
               </div>
             ),
         },

@@ -2,8 +2,8 @@ import { Link } from "react-router";
 import { waitingDays } from "#app/features/sign-in-moves/sign-in-move.ts";
 import { maxUnits } from "#app/lib/characters.ts";
 import { TextAreaField, TextField } from "#app/ui/form/field.tsx";
-import { type FormResult, formResultFor, submittedValue } from "#app/ui/form/form-result.ts";
 import { ConfirmForm } from "../parts/confirm-form.tsx";
+import { typedField, useRefusedForm } from "../parts/refused-form.ts";
 import { memberPath } from "./admin-members.ts";
 import type { MemberView } from "./member-view.ts";
 import type { MemberPageData } from "./server/load-member-page.server.ts";
@@ -13,12 +13,11 @@ type Move = NonNullable<NonNullable<MemberPageData["overview"]>["move"]>;
 interface SignInMoveProps {
   member: MemberView;
   move: Move | null;
-  formResult: FormResult | undefined;
 }
 
 /** For administrators: begins and cancels the move of an account to another sign-in. */
-export function SignInMoveForms({ member, move, formResult }: SignInMoveProps) {
-  if (!move) return <StartForm member={member} formResult={formResult} />;
+export function SignInMoveForms({ member, move }: SignInMoveProps) {
+  if (!move) return <StartForm member={member} />;
   const other = (
     <Link to={memberPath(move.other.id)} className="underline">
       {move.other.name}
@@ -36,22 +35,22 @@ export function SignInMoveForms({ member, move, formResult }: SignInMoveProps) {
       <p className="pb-3 text-sm">
         {other}のログインへ移す手続きの途中です。{move.began}に始め、{move.completes}に移ります。
       </p>
-      <CancelForm member={member} formResult={formResult} />
+      <CancelForm member={member} />
     </>
   );
 }
 
-function StartForm({ member, formResult }: Omit<SignInMoveProps, "move">) {
+function StartForm({ member }: Pick<SignInMoveProps, "member">) {
   const { id, name } = member;
-  const own = formResultFor(formResult, { intent: "move-sign-in", id });
+  const values = { intent: "move-sign-in", id };
+  const refused = useRefusedForm(values);
   return (
     <>
       <p className="pb-3 text-sm text-muted">
         ログインできなくなった方のアカウントを、新しいログインへ移します。公式の招待リンクで、空のアカウントを作ってもらってください。
       </p>
       <ConfirmForm
-        values={{ intent: "move-sign-in", id }}
-        formResult={formResult}
+        values={values}
         label="別のログインへ移す"
         icon="share"
         title={`${name}を別のログインへ移しますか？`}
@@ -68,23 +67,19 @@ function StartForm({ member, formResult }: Omit<SignInMoveProps, "move">) {
         fields={
           <>
             <TextField
-              name="newAccount"
+              {...typedField(refused, "newAccount")}
               label="新しいアカウントのID"
               help="会員のページの「ID」、またはユーザーIDです。"
               autoComplete="off"
               autoCapitalize="none"
               maxLength={100}
-              defaultValue={submittedValue(own, "newAccount")}
-              errors={own?.result.error?.newAccount ?? undefined}
             />
             <TextAreaField
-              name="proof"
+              {...typedField(refused, "proof")}
               label="ご本人だと確かめたこと"
               help="操作記録にだけ残ります。書類の番号は書かないでください。"
               rows={3}
               maxLength={maxUnits(1000)}
-              defaultValue={submittedValue(own, "proof")}
-              errors={own?.result.error?.proof ?? undefined}
             />
           </>
         }
@@ -96,26 +91,24 @@ function StartForm({ member, formResult }: Omit<SignInMoveProps, "move">) {
   );
 }
 
-function CancelForm({ member, formResult }: Omit<SignInMoveProps, "move">) {
+function CancelForm({ member }: Pick<SignInMoveProps, "member">) {
   const { id, name } = member;
-  const own = formResultFor(formResult, { intent: "cancel-sign-in-move", id });
+  const values = { intent: "cancel-sign-in-move", id };
+  const refused = useRefusedForm(values);
   return (
     <ConfirmForm
-      values={{ intent: "cancel-sign-in-move", id }}
-      formResult={formResult}
+      values={values}
       label="取りやめる"
       icon="close"
       title={`${name}の移し替えを取りやめますか？`}
       text="どちらのアカウントも、これまでのままです。"
       fields={
         <TextAreaField
-          name="reason"
+          {...typedField(refused, "reason")}
           label="理由"
           help="両方のメールアドレスに届きます。"
           rows={3}
           maxLength={maxUnits(1000)}
-          defaultValue={submittedValue(own, "reason")}
-          errors={own?.result.error?.reason ?? undefined}
         />
       }
       confirmLabel="取りやめる"

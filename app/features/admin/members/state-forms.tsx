@@ -1,32 +1,28 @@
 import { maxUnits } from "#app/lib/characters.ts";
 import { TextAreaField } from "#app/ui/form/field.tsx";
-import { type FormResult, formResultFor, submittedValue } from "#app/ui/form/form-result.ts";
 import { ConfirmForm } from "../parts/confirm-form.tsx";
+import { typedField, useRefusedForm } from "../parts/refused-form.ts";
 import type { MemberView } from "./member-view.ts";
 
 interface StateFormProps {
   member: MemberView;
-  formResult?: FormResult | undefined;
 }
 
 interface ReasonProps {
-  formResult?: FormResult | undefined;
   /** The form's hidden values: the result of another form is not shown here. */
   of: Record<string, string>;
 }
 
-export function ReasonFields({ formResult: refused, of }: ReasonProps) {
-  const formResult = formResultFor(refused, of);
+export function ReasonFields({ of }: ReasonProps) {
+  const refused = useRefusedForm(of);
   return (
     <>
       <TextAreaField
-        name="reason"
+        {...typedField(refused, "reason")}
         label="理由"
         help="ご本人にメールで届きます。"
         rows={3}
         maxLength={maxUnits(1000)}
-        defaultValue={submittedValue(formResult, "reason")}
-        errors={formResult?.result.error?.reason ?? undefined}
       />
       <label className="flex min-h-11 items-center gap-3 text-sm">
         <input type="checkbox" name="silent" className="size-5" />
@@ -36,21 +32,15 @@ export function ReasonFields({ formResult: refused, of }: ReasonProps) {
   );
 }
 
-export function SuspensionReason({
-  formResult: refused,
-  of,
-  name = "reason",
-}: ReasonProps & { name?: string }) {
-  const formResult = formResultFor(refused, of);
+export function SuspensionReason({ of, name = "reason" }: ReasonProps & { name?: string }) {
+  const refused = useRefusedForm(of);
   return (
     <TextAreaField
-      name={name}
+      {...typedField(refused, name)}
       label="理由"
       help="ご本人の画面に出て、メールでも届きます。"
       rows={3}
       maxLength={maxUnits(1000)}
-      defaultValue={submittedValue(formResult, name)}
-      errors={formResult?.result.error?.[name] ?? undefined}
     />
   );
 }
@@ -78,24 +68,23 @@ export function BulkDenialText({ members }: { members: readonly MemberView[] }) 
   );
 }
 
-export function StateForms({ member, formResult }: StateFormProps) {
+export function StateForms({ member }: StateFormProps) {
   const { state } = member;
   return (
     <>
-      {(state === "pending" || state === "denied") && <ApproveForm member={member} formResult={formResult} />}
-      {state === "suspended" && <RestoreForm member={member} formResult={formResult} />}
-      {state === "approved" && <SuspendForm member={member} formResult={formResult} />}
-      {state !== "denied" && <DenyForm member={member} formResult={formResult} />}
+      {(state === "pending" || state === "denied") && <ApproveForm member={member} />}
+      {state === "suspended" && <RestoreForm member={member} />}
+      {state === "approved" && <SuspendForm member={member} />}
+      {state !== "denied" && <DenyForm member={member} />}
     </>
   );
 }
 
-function ApproveForm({ member, formResult }: StateFormProps) {
+function ApproveForm({ member }: StateFormProps) {
   const { id, name, state } = member;
   return (
     <ConfirmForm
       values={{ intent: "approve", id, seen: state }}
-      formResult={formResult}
       label="承認"
       ariaLabel={`${name}を承認`}
       icon="check"
@@ -110,12 +99,11 @@ function ApproveForm({ member, formResult }: StateFormProps) {
   );
 }
 
-function RestoreForm({ member, formResult }: StateFormProps) {
+function RestoreForm({ member }: StateFormProps) {
   const { id, name } = member;
   return (
     <ConfirmForm
       values={{ intent: "restore", id }}
-      formResult={formResult}
       label="停止を解除"
       ariaLabel={`${name}の停止を解除`}
       icon="play"
@@ -126,12 +114,11 @@ function RestoreForm({ member, formResult }: StateFormProps) {
   );
 }
 
-function SuspendForm({ member, formResult }: StateFormProps) {
+function SuspendForm({ member }: StateFormProps) {
   const { id, name, state, payment } = member;
   return (
     <ConfirmForm
       values={{ intent: "suspend", id, seen: state }}
-      formResult={formResult}
       label="停止"
       ariaLabel={`${name}を停止`}
       icon="pause"
@@ -142,7 +129,7 @@ function SuspendForm({ member, formResult }: StateFormProps) {
           {payment && <p className="pt-2 font-bold">{payment.suspension}</p>}
         </>
       }
-      fields={<SuspensionReason formResult={formResult} of={{ intent: "suspend", id }} />}
+      fields={<SuspensionReason of={{ intent: "suspend", id }} />}
       isDestructive
       needsPassword
       confirmLabel="停止する"
@@ -150,12 +137,11 @@ function SuspendForm({ member, formResult }: StateFormProps) {
   );
 }
 
-function DenyForm({ member, formResult }: StateFormProps) {
+function DenyForm({ member }: StateFormProps) {
   const { id, name, state, payment } = member;
   return (
     <ConfirmForm
       values={{ intent: "deny", id, seen: state }}
-      formResult={formResult}
       label="拒否"
       ariaLabel={`${name}を拒否`}
       icon="lock"
@@ -169,7 +155,7 @@ function DenyForm({ member, formResult }: StateFormProps) {
           {payment && <p className="pt-2 font-bold">{payment.denial}</p>}
         </>
       }
-      fields={<ReasonFields formResult={formResult} of={{ intent: "deny", id }} />}
+      fields={<ReasonFields of={{ intent: "deny", id }} />}
       isDestructive
       needsPassword
       confirmLabel="拒否する"

@@ -1,6 +1,5 @@
 import { Link } from "react-router";
 import { profilePartLabels } from "#app/features/profile/profile-parts.ts";
-import type { FormResult } from "#app/ui/form/form-result.ts";
 import { inquiriesHref } from "../inquiries/inquiries.ts";
 import { StatusBadge } from "../parts/status-badge.tsx";
 import type { ModeratedPart, ModeratedPlaylist } from "./moderated.ts";
@@ -11,11 +10,10 @@ interface MemberModerationProps {
   parts: readonly ModeratedPart[];
   playlists: readonly ModeratedPlaylist[];
   reportCount: number;
-  formResult: FormResult | undefined;
 }
 
 export function MemberModeration(props: MemberModerationProps) {
-  const { member, parts, playlists, reportCount, formResult } = props;
+  const { member, parts, playlists, reportCount } = props;
   return (
     <div className="space-y-4">
       {reportCount > 0 && (
@@ -28,7 +26,7 @@ export function MemberModeration(props: MemberModerationProps) {
       )}
       <div className="flex flex-wrap gap-2">
         {parts.map((part) => (
-          <ProfileResetForm key={part.part} member={member} {...part} formResult={formResult} />
+          <ProfileResetForm key={part.part} member={member} {...part} />
         ))}
         {parts.length === 0 && (
           <p className="text-sm text-muted">
@@ -48,7 +46,7 @@ export function MemberModeration(props: MemberModerationProps) {
                 <p className="line-clamp-3 whitespace-pre-line wrap-anywhere">{playlist.description}</p>
               )}
               <div className="flex flex-wrap gap-2">
-                <PlaylistModeration playlist={playlist} formResult={formResult} />
+                <PlaylistModeration playlist={playlist} />
               </div>
             </li>
           ))}

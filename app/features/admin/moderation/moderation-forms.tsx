@@ -1,11 +1,9 @@
 import { profilePartLabels } from "#app/features/profile/profile-parts.ts";
-import type { FormResult } from "#app/ui/form/form-result.ts";
 import { ReasonField } from "../inquiries/case-timeline.tsx";
 import { ConfirmForm } from "../parts/confirm-form.tsx";
 import type { ModeratedPart, ModeratedPlaylist } from "./moderated.ts";
 
 interface FormProps {
-  formResult: FormResult | undefined;
   action?: string;
   /** Beside open reports: the time (ms) of the latest one on the page. The act closes them. */
   seenAt?: number | undefined;
@@ -30,7 +28,7 @@ export function ProfileResetForm(
       icon="close"
       title={`${member.name}の${label}を取り消しますか？`}
       text={`${closing(seenAt)}ご本人に知らせます。元には戻せませんが、ご本人は新しく設定できます。`}
-      fields={<ReasonField to="ご本人に伝える理由" values={values} formResult={rest.formResult} />}
+      fields={<ReasonField to="ご本人に伝える理由" values={values} />}
       isDestructive
       confirmLabel="取り消す"
     />
@@ -64,7 +62,7 @@ export function PlaylistModeration(props: FormProps & { playlist: ModeratedPlayl
           icon="eye-off"
           title="このプレイリストを公開停止にしますか？"
           text={`${closing(seenAt)}ご本人に知らせます。ご本人のほかは見られなくなります。あとで解除できます。`}
-          fields={<ReasonField to="ご本人に伝える理由" values={takedown} formResult={rest.formResult} />}
+          fields={<ReasonField to="ご本人に伝える理由" values={takedown} />}
           confirmLabel="公開停止にする"
         />
       )}
@@ -76,7 +74,7 @@ export function PlaylistModeration(props: FormProps & { playlist: ModeratedPlayl
         icon="close"
         title="このプレイリストの名前と説明を取り消しますか？"
         text={`${closing(seenAt)}ご本人に知らせます。元には戻せません。入っている音声は、そのままです。`}
-        fields={<ReasonField to="ご本人に伝える理由" values={reset} formResult={rest.formResult} />}
+        fields={<ReasonField to="ご本人に伝える理由" values={reset} />}
         isDestructive
         confirmLabel="取り消す"
       />

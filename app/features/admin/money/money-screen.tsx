@@ -2,11 +2,12 @@ import { Form } from "react-router";
 import { Button, ButtonLink, buttonClass } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { TextField } from "#app/ui/form/field.tsx";
-import { type FormResult, firstMessage, submittedValue } from "#app/ui/form/form-result.ts";
+import { firstMessage, submittedValue } from "#app/ui/form/form-result.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { LinkTabs } from "#app/ui/link-tabs.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { AdminPage } from "../parts/admin-page.tsx";
+import { useRefusedForm } from "../parts/refused-form.ts";
 import { DisputeTable } from "./dispute-table.tsx";
 import {
   type DisputeRow,
@@ -40,13 +41,12 @@ interface MoneyScreenProps {
   failed: Rows<FailedRow> | null;
   refunds: Rows<RefundListRow> | null;
   disputes: Rows<DisputeRow> | null;
-  formResult: FormResult | undefined;
 }
 
 const moneyTabs: readonly MoneyView[] = ["month", "payments", "failed", "refunds", "disputes"];
 
 export function MoneyScreen(props: MoneyScreenProps) {
-  const { view, fields, month, payments, failed, refunds, disputes, formResult } = props;
+  const { view, fields, month, payments, failed, refunds, disputes } = props;
   const list = payments ?? failed ?? refunds ?? disputes;
   return (
     <AdminPage
@@ -66,7 +66,7 @@ export function MoneyScreen(props: MoneyScreenProps) {
         )
       }
     >
-      <RefusedRefund formResult={formResult} shown={payments?.rows ?? []} />
+      <RefusedRefund shown={payments?.rows ?? []} />
       <LinkTabs
         label="お支払いの一覧"
         className="pb-5"
@@ -78,9 +78,7 @@ export function MoneyScreen(props: MoneyScreenProps) {
       />
       {month && <MonthOverview {...month} />}
       {view !== "month" && <Filter view={view} fields={fields} />}
-      {payments && (
-        <PaymentTable rows={payments.rows} formResult={formResult} empty={<NoRows {...props} />} />
-      )}
+      {payments && <PaymentTable rows={payments.rows} empty={<NoRows {...props} />} />}
       {failed && <FailedTable rows={failed.rows} empty={<NoRows {...props} />} />}
       {refunds && <RefundTable rows={refunds.rows} empty={<NoRows {...props} />} />}
       {disputes && <DisputeTable rows={disputes.rows} empty={<NoRows {...props} />} />}
@@ -90,17 +88,12 @@ export function MoneyScreen(props: MoneyScreenProps) {
 }
 
 /** What no form of the page shows: its payment has been refunded meanwhile, or Stripe has refused. */
-function RefusedRefund({
-  formResult,
-  shown,
-}: {
-  formResult: FormResult | undefined;
-  shown: readonly PaymentRow[];
-}) {
-  if (!formResult) return null;
-  const [receipt, seen] = [submittedValue(formResult, "receipt"), submittedValue(formResult, "seen")];
+function RefusedRefund({ shown }: { shown: readonly PaymentRow[] }) {
+  const refused = useRefusedForm();
+  if (!refused) return null;
+  const [receipt, seen] = [submittedValue(refused, "receipt"), submittedValue(refused, "seen")];
   if (shown.some(({ id, refund }) => refund && id === receipt && String(refund.seen) === seen)) return null;
-  return <Notice tone="error" title={firstMessage(formResult)} className="mb-4" />;
+  return <Notice tone="error" title={firstMessage(refused)} className="mb-4" />;
 }
 
 function NoRows({ view, fields }: MoneyScreenProps) {

@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { refundStatusLabels } from "#app/features/premium/subscription/refunds/refund.ts";
-import type { FormResult } from "#app/ui/form/form-result.ts";
 import { DataTable } from "../parts/data-table.tsx";
 import { type Status, StatusBadge } from "../parts/status-badge.tsx";
 import { type FailedRow, moneyHref, type PaymentRow, type RefundListRow } from "./money.ts";
@@ -17,11 +16,10 @@ const paymentStates: Record<PaymentRow["state"], { status: Status; label: string
 
 interface PaymentTableProps {
   rows: readonly PaymentRow[];
-  formResult: FormResult | undefined;
   empty: ReactNode;
 }
 
-export function PaymentTable({ rows, formResult, empty }: PaymentTableProps) {
+export function PaymentTable({ rows, empty }: PaymentTableProps) {
   return (
     <DataTable
       caption="お支払い"
@@ -65,9 +63,7 @@ export function PaymentTable({ rows, formResult, empty }: PaymentTableProps) {
           header: "操作",
           isActions: true,
           cell: (payment) =>
-            payment.refund && (
-              <RefundForm payment={{ ...payment, refund: payment.refund }} formResult={formResult} />
-            ),
+            payment.refund && <RefundForm payment={{ ...payment, refund: payment.refund }} />,
         },
       ]}
     />

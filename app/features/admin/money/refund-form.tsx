@@ -1,25 +1,23 @@
 import { maxRefundReasonLength } from "#app/features/premium/subscription/refunds/refund.ts";
 import { maxUnits } from "#app/lib/characters.ts";
 import { TextField } from "#app/ui/form/field.tsx";
-import { type FormResult, formResultFor, submittedValue } from "#app/ui/form/form-result.ts";
 import { ConfirmForm } from "../parts/confirm-form.tsx";
+import { typedField, useRefusedForm } from "../parts/refused-form.ts";
 import type { PaymentRow } from "./money.ts";
 
 interface RefundFormProps {
   payment: PaymentRow & { refund: NonNullable<PaymentRow["refund"]> };
-  formResult: FormResult | undefined;
 }
 
 /** A part or all of what is left; it opens with all of it. */
-export function RefundForm({ payment, formResult }: RefundFormProps) {
+export function RefundForm({ payment }: RefundFormProps) {
   const { id, number, member, refund } = payment;
   const { seen, left, endsPremium } = refund;
   const values = { intent: "refund", receipt: id, seen };
-  const own = formResultFor(formResult, values);
+  const refused = useRefusedForm(values);
   return (
     <ConfirmForm
       values={values}
-      formResult={formResult}
       label="返金"
       ariaLabel={`${number}を返金`}
       title={`${number}を返金しますか？`}
@@ -40,24 +38,20 @@ export function RefundForm({ payment, formResult }: RefundFormProps) {
       fields={
         <>
           <TextField
-            name="amount"
+            {...typedField(refused, "amount", String(left))}
             label="返金する金額（円）"
             help={`残りは${left.toLocaleString("ja-JP")}円です。`}
             type="number"
             inputMode="numeric"
             min={1}
             max={left}
-            defaultValue={submittedValue(own, "amount") ?? String(left)}
-            errors={own?.result.error?.amount ?? undefined}
             required
           />
           <TextField
-            name="reason"
+            {...typedField(refused, "reason", "")}
             label="理由"
             help="操作記録に残ります。ご本人には届きません。"
             maxLength={maxUnits(maxRefundReasonLength)}
-            defaultValue={submittedValue(own, "reason") ?? ""}
-            errors={own?.result.error?.reason ?? undefined}
             autoComplete="off"
             required
           />

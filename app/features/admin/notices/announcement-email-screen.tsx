@@ -4,12 +4,13 @@ import { maxUnits } from "#app/lib/characters.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { TextAreaField, TextField } from "#app/ui/form/field.tsx";
-import { type FormResult, firstMessage, submittedValue } from "#app/ui/form/form-result.ts";
+import { firstMessage, submittedValue } from "#app/ui/form/form-result.ts";
 import { useFormPost } from "#app/ui/form/use-form-post.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import { AdminPage } from "../parts/admin-page.tsx";
 import { ConfirmForm } from "../parts/confirm-form.tsx";
 import { EmailPreviewCard } from "../parts/email-preview.tsx";
+import { useRefusedForm } from "../parts/refused-form.ts";
 import type { AnnouncementEmailPage, PreviewedAnnouncement } from "./load-announcement-email.server.ts";
 import {
   announcementEmailPath,
@@ -21,13 +22,13 @@ import {
 
 interface AnnouncementEmailScreenProps extends AnnouncementEmailPage {
   previewed: PreviewedAnnouncement | undefined;
-  formResult: FormResult | undefined;
 }
 
 /** An email is written, looked at, and then sent to a number of members that is said before. */
 export function AnnouncementEmailScreen(props: AnnouncementEmailScreenProps) {
-  const { id, text, readerCount, duration, run, previewed, formResult } = props;
-  const isAboutText = submittedValue(formResult, "intent") === "preview-letter";
+  const { id, text, readerCount, duration, run, previewed } = props;
+  const refused = useRefusedForm();
+  const isAboutText = submittedValue(refused, "intent") === "preview-letter";
   const count = readerCount.toLocaleString("ja-JP");
   return (
     <AdminPage
@@ -36,21 +37,20 @@ export function AnnouncementEmailScreen(props: AnnouncementEmailScreenProps) {
       back={{ to: noticesPath, label: "全員へのお知らせ" }}
     >
       <div className="max-w-180 space-y-6">
-        {formResult && !isAboutText && <Notice tone="error" title={firstMessage(formResult)} />}
+        {refused && !isAboutText && <Notice tone="error" title={firstMessage(refused)} />}
         {run && <Notice tone="info" title="このお知らせのメールは、もう出してあります" />}
         {!run && readerCount === 0 && (
           <Notice tone="info" title="お知らせのメールを受け取る会員が、まだいません" />
         )}
         {!run && readerCount > 0 && (
           <>
-            {previewed && !formResult && (
+            {previewed && !refused && (
               <Previewed id={id} count={count} duration={duration} previewed={previewed} />
             )}
             <AnnouncementEmailForm
               id={id}
               text={previewed?.text ?? text}
               subject={previewed?.subject ?? ""}
-              formResult={isAboutText ? formResult : undefined}
             />
           </>
         )}
@@ -86,6 +86,7 @@ function Previewed({ id, count, duration, previewed }: PreviewedProps) {
         title={`${count}人にメールを送りますか？`}
         text={`1分に${emailsPerMinute}通ずつ送ります。${duration}かかります。途中で止められますが、届いた分は取り消せません。`}
         confirmLabel={`${count}人に送る`}
+        isRefusalAbove
       />
     </Card>
   );
@@ -95,15 +96,14 @@ interface AnnouncementEmailFormProps {
   id: number;
   subject: string;
   text: string;
-  formResult: FormResult | undefined;
 }
 
-function AnnouncementEmailForm({ id, subject, text, formResult }: AnnouncementEmailFormProps) {
+function AnnouncementEmailForm({ id, subject, text }: AnnouncementEmailFormProps) {
   const { form, fields, field, isSubmitting, error } = useFormPost<{ subject: string; text: string }>({
     id: "letter",
     action: announcementEmailPath(id),
     intent: "preview-letter",
-    formResult,
+    formResult: useRefusedForm({ intent: "preview-letter" }),
     defaultValue: { subject, text },
   });
   return (

@@ -10,12 +10,13 @@ import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { TextAreaField, TextField } from "#app/ui/form/field.tsx";
-import { type FormResult, firstMessage, submittedValue } from "#app/ui/form/form-result.ts";
+import { firstMessage, submittedValue } from "#app/ui/form/form-result.ts";
 import { useFormPost } from "#app/ui/form/use-form-post.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import { emailTextsPath } from "../emails/email-texts.ts";
 import { AdminPage } from "../parts/admin-page.tsx";
 import { ConfirmForm } from "../parts/confirm-form.tsx";
+import { useRefusedForm } from "../parts/refused-form.ts";
 import type { AnnouncementRun } from "./notices.ts";
 import { announcementEmailPath, noticesPath } from "./notices.ts";
 
@@ -26,12 +27,11 @@ interface NoticesScreenProps {
   /** Members whom a notification would reach. */
   memberCount: number;
   maintenance: { end: string; note: string } | null;
-  formResult: FormResult | undefined;
 }
 
-export function NoticesScreen({ announcements, memberCount, maintenance, formResult }: NoticesScreenProps) {
-  const intent = submittedValue(formResult, "intent");
-  const resultOf = (of: string) => (intent === of ? formResult : undefined);
+export function NoticesScreen({ announcements, memberCount, maintenance }: NoticesScreenProps) {
+  const refused = useRefusedForm();
+  const intent = submittedValue(refused, "intent");
   return (
     <AdminPage
       title="全員へのお知らせ"
@@ -43,14 +43,10 @@ export function NoticesScreen({ announcements, memberCount, maintenance, formRes
       }
     >
       <div className="max-w-180 space-y-6">
-        {formResult && (intent === "end" || intent === "notify" || intent === "cancel-run") && (
-          <Notice tone="error" title={firstMessage(formResult)} />
+        {refused && (intent === "end" || intent === "notify" || intent === "cancel-run") && (
+          <Notice tone="error" title={firstMessage(refused)} />
         )}
-        <AnnouncementForm
-          key={announcements[0]?.id}
-          memberCount={memberCount}
-          formResult={resultOf("announce")}
-        />
+        <AnnouncementForm key={announcements[0]?.id} memberCount={memberCount} />
         <section aria-labelledby="announcements-title">
           <h2 id="announcements-title" className="pb-3 font-bold">
             これまでのお知らせ
@@ -69,28 +65,19 @@ export function NoticesScreen({ announcements, memberCount, maintenance, formRes
             </ul>
           )}
         </section>
-        <MaintenanceForm
-          maintenance={maintenance}
-          key={maintenance?.end}
-          formResult={resultOf("start-maintenance") ?? resultOf("end-maintenance")}
-        />
+        <MaintenanceForm maintenance={maintenance} key={maintenance?.end} />
       </div>
     </AdminPage>
   );
 }
 
-function AnnouncementForm({
-  memberCount,
-  formResult,
-}: {
-  memberCount: number;
-  formResult: FormResult | undefined;
-}) {
+function AnnouncementForm({ memberCount }: { memberCount: number }) {
+  const refused = useRefusedForm({ intent: "announce" });
   const { form, fields, field, isSubmitting, error } = useFormPost<{
     text: string;
     startsAt: string;
     endsAt: string;
-  }>({ id: "announce", action: noticesPath, intent: "announce", formResult });
+  }>({ id: "announce", action: noticesPath, intent: "announce", formResult: refused });
   return (
     <Card as="section" aria-labelledby="announce-title">
       <h2 id="announce-title" className="pb-3 font-bold">
@@ -123,7 +110,7 @@ function AnnouncementForm({
           <input
             type="checkbox"
             name="notifies"
-            defaultChecked={submittedValue(formResult, "notifies") === "on"}
+            defaultChecked={submittedValue(refused, "notifies") === "on"}
             className="size-5 shrink-0"
           />
           いまの会員{memberCount.toLocaleString("ja-JP")}人に、通知も出す
@@ -167,6 +154,7 @@ function AnnouncementCard({ announcement, memberCount }: { announcement: Announc
               title={`${members}人に通知しますか？`}
               text="いまの会員に、1度だけ通知します。あとから登録した会員には出しません。"
               confirmLabel="通知する"
+              isRefusalAbove
             />
           )}
           {!has("emails") && (
@@ -186,6 +174,7 @@ function AnnouncementCard({ announcement, memberCount }: { announcement: Announc
             title="このお知らせを終わらせますか？"
             text="すべてのページから消えます。まだ出していない通知とメールも、出しません。"
             confirmLabel="終わらせる"
+            isRefusalAbove
           />
         </div>
       )}
@@ -229,24 +218,21 @@ function RunLine({ run }: { run: AnnouncementRun }) {
           title={`${isEmail ? "メール" : "通知"}を止めますか？`}
           text="出した分は取り消せません。続きからは出せません。"
           confirmLabel="止める"
+          isRefusalAbove
         />
       )}
     </div>
   );
 }
 
-function MaintenanceForm({
-  maintenance,
-  formResult,
-}: {
-  maintenance: NoticesScreenProps["maintenance"];
-  formResult: FormResult | undefined;
-}) {
+function MaintenanceForm({ maintenance }: Pick<NoticesScreenProps, "maintenance">) {
+  const startRefused = useRefusedForm({ intent: "start-maintenance" });
+  const endRefused = useRefusedForm({ intent: "end-maintenance" });
   const { form, fields, field, isSubmitting, error } = useFormPost<{ until: string; note: string }>({
     id: "maintenance",
     action: noticesPath,
     intent: "start-maintenance",
-    formResult,
+    formResult: startRefused ?? endRefused,
     defaultValue: { until: "", note: maintenance?.note ?? "" },
   });
   return (
@@ -281,7 +267,6 @@ function MaintenanceForm({
         <div className="pt-3">
           <ConfirmForm
             values={{ intent: "end-maintenance" }}
-            formResult={formResult}
             label="メンテナンスを終える"
             variant="primary"
             title="メンテナンスを終えますか？"

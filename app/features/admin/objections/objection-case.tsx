@@ -5,13 +5,14 @@ import { Badge } from "#app/ui/badge.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { SelectField, TextAreaField } from "#app/ui/form/field.tsx";
-import { type FormResult, firstMessage, formResultFor } from "#app/ui/form/form-result.ts";
+import { firstMessage } from "#app/ui/form/form-result.ts";
 import { useFormPost } from "#app/ui/form/use-form-post.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import { useFormPermission } from "../console-data.ts";
 import { CaseTimeline, NoteForm } from "../inquiries/case-timeline.tsx";
 import { AdminPage } from "../parts/admin-page.tsx";
 import { ConfirmForm } from "../parts/confirm-form.tsx";
+import { useRefusedForm } from "../parts/refused-form.ts";
 import { TemplateLinks } from "../replies/template-links.tsx";
 import { ClockBadge } from "./objection-list.tsx";
 import {
@@ -27,11 +28,10 @@ interface ObjectionCaseProps {
   objection: ObjectionCaseView;
   templates: { id: number; title: string }[];
   draft: { templateId: number; text: string } | null;
-  formResult: FormResult | undefined;
 }
 
 export function ObjectionCase(props: ObjectionCaseProps) {
-  const { objection, formResult } = props;
+  const { objection } = props;
   const { id, receipt, version, state, name, email, isErased } = objection;
   const action = adminObjectionPath(id);
   const isPermitted = useFormPermission();
@@ -76,7 +76,6 @@ export function ObjectionCase(props: ObjectionCaseProps) {
               <ConfirmForm
                 action={action}
                 values={{ intent: "reopen", id, seen: version }}
-                formResult={formResult}
                 label="もう一度、確認中にする"
                 icon="refresh"
                 title="もう一度、確認中にしますか？"
@@ -84,12 +83,7 @@ export function ObjectionCase(props: ObjectionCaseProps) {
                 confirmLabel="確認中にする"
               />
             )}
-            <NoteForm
-              action={action}
-              values={{ intent: "note", id }}
-              formResult={formResult}
-              about={receipt}
-            />
+            <NoteForm action={action} values={{ intent: "note", id }} about={receipt} />
           </div>
         </Card>
       </div>
@@ -197,16 +191,16 @@ interface DecisionFields extends Record<string, unknown> {
   reason: string;
 }
 
-function DecisionForm({ objection, templates, draft, formResult }: ObjectionCaseProps) {
+function DecisionForm({ objection, templates, draft }: ObjectionCaseProps) {
   const { id, version, name, track, playlist, isAppealed, isOfAuthor } = objection;
   const isDown = Boolean(track?.isTakenDown || playlist?.isTakenDown);
   const intent = "decide";
-  const own = formResultFor(formResult, { intent });
+  const refused = useRefusedForm({ intent });
   const { form, fields, field, isSubmitting, error } = useFormPost<DecisionFields>({
     id: "decide",
     action: adminObjectionPath(id),
     intent,
-    formResult: own,
+    formResult: refused,
     defaultValue: { text: draft?.text ?? "", act: "answer" },
   });
   return (
@@ -216,8 +210,8 @@ function DecisionForm({ objection, templates, draft, formResult }: ObjectionCase
         chosenId={draft?.templateId}
         hrefOf={(template) => `${adminObjectionPath(id)}?template=${template}`}
       />
-      {own && (
-        <Notice tone="error" title={error ?? firstMessage(own)}>
+      {refused && (
+        <Notice tone="error" title={error ?? firstMessage(refused)}>
           入力した内容は、このページに残っています。
         </Notice>
       )}

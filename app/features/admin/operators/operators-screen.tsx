@@ -4,12 +4,12 @@ import { Badge } from "#app/ui/badge.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { SelectField, TextField } from "#app/ui/form/field.tsx";
-import { type FormResult, submittedValue } from "#app/ui/form/form-result.ts";
 import { useFormPost } from "#app/ui/form/use-form-post.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import { CopyField } from "#app/ui/share/copy-field.tsx";
 import { AdminPage } from "../parts/admin-page.tsx";
 import { ConfirmForm, PasswordAgain } from "../parts/confirm-form.tsx";
+import { useRefusedForm } from "../parts/refused-form.ts";
 import {
   linkHours,
   maxOperatorNameLength,
@@ -27,12 +27,10 @@ interface IssuedLink {
 interface OperatorsScreenProps {
   operators: OperatorView[];
   issued: IssuedLink | null;
-  formResult: FormResult | undefined;
 }
 
 export function OperatorsScreen(props: OperatorsScreenProps) {
-  const { operators, issued, formResult } = props;
-  const isInvitation = submittedValue(formResult, "intent") === "invite";
+  const { operators, issued } = props;
   return (
     <AdminPage
       title="運営者"
@@ -42,17 +40,12 @@ export function OperatorsScreen(props: OperatorsScreenProps) {
         {issued && <Issued link={issued} />}
         <ul className="grid gap-3">
           {operators.map((operator) => (
-            <OperatorCard
-              key={operator.id}
-              operator={operator}
-              formResult={isInvitation ? undefined : formResult}
-            />
+            <OperatorCard key={operator.id} operator={operator} />
           ))}
         </ul>
         <InvitationForm
           // Empty again after each link.
           key={issued?.url}
-          formResult={isInvitation ? formResult : undefined}
         />
       </div>
     </AdminPage>
@@ -77,13 +70,7 @@ function Issued({ link: { name, url } }: { link: IssuedLink }) {
   );
 }
 
-function OperatorCard({
-  operator,
-  formResult,
-}: {
-  operator: OperatorView;
-  formResult: FormResult | undefined;
-}) {
+function OperatorCard({ operator }: { operator: OperatorView }) {
   const { id, name, role, state, linkExpires, lastActive, sessions, isSelf, hasSecondFactor } = operator;
   const isFirst = id === "first";
   return (
@@ -108,7 +95,6 @@ function OperatorCard({
         {sessions > 0 && !isSelf && (
           <ConfirmForm
             values={{ intent: "end-sessions", id }}
-            formResult={formResult}
             label="ログアウトさせる"
             ariaLabel={`${name}をログアウトさせる`}
             title={`${name}さんの端末を、すべてログアウトさせますか？`}
@@ -116,26 +102,19 @@ function OperatorCard({
             confirmLabel="ログアウトさせる"
           />
         )}
-        {!isFirst && !isSelf && <OperatorForms operator={operator} formResult={formResult} />}
+        {!isFirst && !isSelf && <OperatorForms operator={operator} />}
       </div>
     </Card>
   );
 }
 
-function OperatorForms({
-  operator: { id, name, role, state },
-  formResult,
-}: {
-  operator: OperatorView;
-  formResult: FormResult | undefined;
-}) {
+function OperatorForms({ operator: { id, name, role, state } }: { operator: OperatorView }) {
   const other = role === "administrator" ? "moderator" : "administrator";
   return (
     <>
       {state !== "disabled" && (
         <ConfirmForm
           values={{ intent: "role", id, role: other }}
-          formResult={formResult}
           label={`${operatorRoleLabels[other]}にする`}
           ariaLabel={`${name}を${operatorRoleLabels[other]}にする`}
           title={`${name}さんを${operatorRoleLabels[other]}にしますか？`}
@@ -150,7 +129,6 @@ function OperatorForms({
       )}
       <ConfirmForm
         values={{ intent: "link", id }}
-        formResult={formResult}
         label={state === "disabled" ? "もう一度招く" : "リンクを作り直す"}
         ariaLabel={`${name}のリンクを作り直す`}
         title={`${name}さんの新しいリンクを作りますか？`}
@@ -165,7 +143,6 @@ function OperatorForms({
       {state !== "disabled" && (
         <ConfirmForm
           values={{ intent: "disable", id }}
-          formResult={formResult}
           label="停止する"
           ariaLabel={`${name}を停止する`}
           title={`${name}さんの利用を停止しますか？`}
@@ -179,12 +156,13 @@ function OperatorForms({
   );
 }
 
-function InvitationForm({ formResult }: { formResult: FormResult | undefined }) {
+function InvitationForm() {
+  const refused = useRefusedForm({ intent: "invite" });
   const { form, fields, field, isSubmitting, error } = useFormPost<{ name: string; role: string }>({
     id: "invite-operator",
     action: operatorsPath,
     intent: "invite",
-    formResult,
+    formResult: refused,
     defaultValue: { name: "", role: "moderator" },
   });
   return (
@@ -213,7 +191,7 @@ function InvitationForm({ formResult }: { formResult: FormResult | undefined }) 
               ))}
           </SelectField>
         </div>
-        <PasswordAgain formResult={formResult} />
+        <PasswordAgain formResult={refused} />
         {error && (
           <Notice tone="error" title="招けませんでした">
             {error}

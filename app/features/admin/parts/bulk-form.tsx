@@ -1,11 +1,12 @@
 import { useEffect, useId, useState } from "react";
 import { Form, useLocation } from "react-router";
 import { Button } from "#app/ui/button.tsx";
-import { type FormResult, firstMessage } from "#app/ui/form/form-result.ts";
+import { firstMessage } from "#app/ui/form/form-result.ts";
 import type { IconName } from "#app/ui/icon.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { useFormPermission } from "../console-data.ts";
 import { type Question, QuestionPopover } from "./confirm-form.tsx";
+import { useRefusedForm } from "./refused-form.ts";
 
 interface BulkAction extends Question {
   /** Names of `fields` must be unique among the actions: all are posted together. */
@@ -19,17 +20,17 @@ interface BulkFormProps {
   id: string;
   action?: string;
   actions: readonly BulkAction[];
-  formResult?: FormResult | undefined;
 }
 
 /** Checkboxes belong to the form by its id, so that it works without JavaScript; that adds the count and 「すべて選択」. */
-export function BulkForm({ id, action, actions, formResult }: BulkFormProps) {
+export function BulkForm({ id, action, actions }: BulkFormProps) {
   const location = useLocation();
   const { selected, total, selectAll } = useSelection(id, location.key);
   const prefix = useId();
   const path = action ?? location.pathname + location.search;
   const isPermitted = useFormPermission();
-  const refused = formResult?.result.initialValue?.intent;
+  const refused = useRefusedForm();
+  const refusedIntent = refused?.result.initialValue?.intent;
   const permitted = actions.filter(({ intent }) => isPermitted(intent));
   return (
     <Form
@@ -65,14 +66,14 @@ export function BulkForm({ id, action, actions, formResult }: BulkFormProps) {
           <QuestionPopover
             id={`${prefix}${intent}`}
             question={question}
-            formResult={refused === intent ? formResult : undefined}
+            formResult={refusedIntent === intent ? refused : undefined}
             submit={{ form: id, name: "intent", value: intent }}
           >
             {(content) => content}
           </QuestionPopover>
         </div>
       ))}
-      {formResult && refused === undefined && <Notice tone="error" title={firstMessage(formResult)} />}
+      {refused && refusedIntent === undefined && <Notice tone="error" title={firstMessage(refused)} />}
     </Form>
   );
 }

@@ -3,10 +3,11 @@ import { Form, Link, useLocation, useNavigation } from "react-router";
 import { Button, type ButtonVariant, buttonClass } from "#app/ui/button.tsx";
 import { hidePopover } from "#app/ui/dialog/hide-popover.ts";
 import { TextField } from "#app/ui/form/field.tsx";
-import { type FormResult, firstMessage, formResultFor } from "#app/ui/form/form-result.ts";
+import { type FormResult, firstMessage } from "#app/ui/form/form-result.ts";
 import type { IconName } from "#app/ui/icon.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { useConsoleData, useFormPermission } from "../console-data.ts";
+import { useRefusedForm } from "./refused-form.ts";
 
 export interface Question {
   title: string;
@@ -26,8 +27,8 @@ interface ConfirmFormProps extends Question {
   action?: string;
   /** Hidden fields; `intent` names the action's part. Together they tell this form from the page's others. */
   values: Record<string, string | number>;
-  /** The action's answer to any form of the page; shown only if it is about `values`. */
-  formResult?: FormResult | undefined;
+  /** The page says itself why this form was refused: the question stays closed. */
+  isRefusalAbove?: boolean;
   label: ReactNode;
   /** Accessible name, where `label` is not unique on the page. */
   ariaLabel?: string;
@@ -39,11 +40,11 @@ interface ConfirmFormProps extends Question {
 /** A native popover, which opens without JavaScript too. Shows nothing to an operator whose role lacks the form. */
 export function ConfirmForm(props: ConfirmFormProps) {
   const isPermitted = useFormPermission();
-  const { values, label, ariaLabel, icon, variant = "quiet", disabled, action } = props;
+  const { values, label, ariaLabel, icon, variant = "quiet", disabled, action, isRefusalAbove } = props;
   const id = useId();
   const location = useLocation();
   const path = action ?? location.pathname + location.search;
-  const formResult = formResultFor(props.formResult, values);
+  const refused = useRefusedForm(values);
   if (!isPermitted(String(values.intent ?? ""))) return null;
   return (
     <>
@@ -58,7 +59,7 @@ export function ConfirmForm(props: ConfirmFormProps) {
       >
         {label}
       </Button>
-      <QuestionPopover id={id} formResult={formResult} question={props}>
+      <QuestionPopover id={id} formResult={isRefusalAbove ? undefined : refused} question={props}>
         {(content) => (
           <Form method="post" action={path} preventScrollReset noValidate>
             {Object.entries(values).map(([name, value]) => (

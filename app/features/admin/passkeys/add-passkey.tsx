@@ -2,9 +2,10 @@ import { useEffect, useEffectEvent, useState } from "react";
 import { useSubmit } from "react-router";
 import { Button } from "#app/ui/button.tsx";
 import { TextField } from "#app/ui/form/field.tsx";
-import { type FormResult, formResultFor, submittedValue } from "#app/ui/form/form-result.ts";
+import { submittedValue } from "#app/ui/form/form-result.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import { ConfirmForm } from "../parts/confirm-form.tsx";
+import { useRefusedForm } from "../parts/refused-form.ts";
 import { adminAccountPath } from "../session/admin-session.ts";
 import type { PasskeySupport } from "./browser-passkeys.ts";
 import { passkeyMessages } from "./passkeys.ts";
@@ -15,13 +16,7 @@ export interface PasskeyCreation {
 }
 
 /** Name and password first, then the browser's own dialog, whose answer is posted. */
-export function AddPasskey({
-  creation,
-  formResult,
-}: {
-  creation: PasskeyCreation | null;
-  formResult: FormResult | undefined;
-}) {
+export function AddPasskey({ creation }: { creation: PasskeyCreation | null }) {
   const [support, setSupport] = useState<PasskeySupport | null>(null);
   useEffect(() => {
     let isMounted = true;
@@ -33,17 +28,15 @@ export function AddPasskey({
       isMounted = false;
     };
   }, []);
+  const values = { intent: "begin-passkey" };
+  const refused = useRefusedForm(values);
   if (support === "no-host") return <p className="text-sm">{passkeyMessages.noHost}</p>;
   if (support === "unsupported")
     return <p className="text-sm">このブラウザでは、パスキーを追加できません。</p>;
   if (creation) return <CreatePasskey key={creation.options.challenge} creation={creation} />;
-  const values = { intent: "begin-passkey" };
-  const refused = formResultFor(formResult, values);
   return (
     <ConfirmForm
-      action={adminAccountPath}
       values={values}
-      formResult={formResult}
       label="パスキーを追加"
       icon="plus"
       disabled={support === null}

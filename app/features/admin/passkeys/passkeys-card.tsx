@@ -1,8 +1,8 @@
 import { Card } from "#app/ui/card.tsx";
-import { type FormResult, firstMessage, formResultFor } from "#app/ui/form/form-result.ts";
+import { firstMessage } from "#app/ui/form/form-result.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import { ConfirmForm } from "../parts/confirm-form.tsx";
-import { adminAccountPath } from "../session/admin-session.ts";
+import { useRefusedForm } from "../parts/refused-form.ts";
 import { AddPasskey, type PasskeyCreation } from "./add-passkey.tsx";
 import { maxPasskeys, type PasskeyView, passkeyMessages, type SignInMethods } from "./passkeys.ts";
 
@@ -11,12 +11,11 @@ interface PasskeysCardProps {
   /** The password was confirmed: the browser makes the passkey now. */
   creation: PasskeyCreation | null;
   /** Of this card's forms. */
-  formResult: FormResult | undefined;
 }
 
-export function PasskeysCard({ ways, creation, formResult }: PasskeysCardProps) {
+export function PasskeysCard({ ways, creation }: PasskeysCardProps) {
   const { passkeys } = ways;
-  const notAdded = formResultFor(formResult, { intent: "add-passkey" });
+  const notAdded = useRefusedForm({ intent: "add-passkey" });
   return (
     <Card as="section" aria-labelledby="passkeys" className="mt-6 max-w-180 space-y-4">
       <h2 id="passkeys" className="font-bold">
@@ -28,7 +27,7 @@ export function PasskeysCard({ ways, creation, formResult }: PasskeysCardProps) 
       {passkeys.length > 0 && (
         <ul className="divide-y divide-line">
           {passkeys.map((passkey) => (
-            <PasskeyRow key={passkey.id} passkey={passkey} formResult={formResult} />
+            <PasskeyRow key={passkey.id} passkey={passkey} />
           ))}
         </ul>
       )}
@@ -38,23 +37,17 @@ export function PasskeysCard({ ways, creation, formResult }: PasskeysCardProps) 
       </p>
       <div className="unscripted:hidden">
         {passkeys.length < maxPasskeys ? (
-          <AddPasskey creation={creation} formResult={formResult} />
+          <AddPasskey creation={creation} />
         ) : (
           <p className="text-sm">{passkeyMessages.tooMany}</p>
         )}
       </div>
-      <PasswordSignIn ways={ways} formResult={formResult} />
+      <PasswordSignIn ways={ways} />
     </Card>
   );
 }
 
-function PasskeyRow({
-  passkey: { id, name, added, lastUsed },
-  formResult,
-}: {
-  passkey: PasskeyView;
-  formResult: FormResult | undefined;
-}) {
+function PasskeyRow({ passkey: { id, name, added, lastUsed } }: { passkey: PasskeyView }) {
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
       <div className="min-w-[min(10rem,100%)] flex-1">
@@ -65,9 +58,7 @@ function PasskeyRow({
         </p>
       </div>
       <ConfirmForm
-        action={adminAccountPath}
         values={{ intent: "remove-passkey", passkey: id }}
-        formResult={formResult}
         label="消す"
         ariaLabel={`${name}を消す`}
         title={`「${name}」を消しますか？`}
@@ -83,10 +74,8 @@ function PasskeyRow({
 /** The switch for the sign-in by password. */
 function PasswordSignIn({
   ways: { isPasswordRefused, mayRefusePassword, recoveryCodes },
-  formResult,
 }: {
   ways: SignInMethods;
-  formResult: FormResult | undefined;
 }) {
   const wayBack =
     recoveryCodes > 0
@@ -99,9 +88,7 @@ function PasswordSignIn({
         <>
           <p className="text-sm text-muted">ログインは、パスキーだけです。{wayBack}</p>
           <ConfirmForm
-            action={adminAccountPath}
             values={{ intent: "allow-password-sign-in" }}
-            formResult={formResult}
             label="パスワードでのログインを使う"
             title="パスワードでのログインを使いますか？"
             text="パスキーのほかに、パスワードでもログインできるようになります。"
@@ -111,9 +98,7 @@ function PasswordSignIn({
         </>
       ) : mayRefusePassword ? (
         <ConfirmForm
-          action={adminAccountPath}
           values={{ intent: "refuse-password-sign-in" }}
-          formResult={formResult}
           label="パスワードでのログインを使わない"
           title="パスワードでのログインを止めますか？"
           text={

@@ -11,11 +11,11 @@ import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { TextAreaField, TextField } from "#app/ui/form/field.tsx";
-import { type FormResult, submittedValue } from "#app/ui/form/form-result.ts";
 import { useFormPost } from "#app/ui/form/use-form-post.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import { AdminPage } from "../parts/admin-page.tsx";
 import { ConfirmForm } from "../parts/confirm-form.tsx";
+import { useRefusedForm } from "../parts/refused-form.ts";
 
 export const repliesPath = "/admin/replies";
 
@@ -24,11 +24,9 @@ const sample = { name: "夜野 かなで", subject: "声について" };
 interface RepliesScreenProps {
   templates: readonly ReplyTemplate[];
   edited: ReplyTemplate | null;
-  formResult: FormResult | undefined;
 }
 
-export function RepliesScreen({ templates, edited, formResult }: RepliesScreenProps) {
-  const isSaving = submittedValue(formResult, "intent") === "save";
+export function RepliesScreen({ templates, edited }: RepliesScreenProps) {
   return (
     <AdminPage
       title="返信のひな形"
@@ -36,11 +34,7 @@ export function RepliesScreen({ templates, edited, formResult }: RepliesScreenPr
       back={{ to: "/admin/inquiries", label: "お問い合わせ・報告" }}
     >
       <div className="max-w-180 space-y-6">
-        <TemplateForm
-          key={edited?.id ?? `new-${templates.length}`}
-          edited={edited}
-          formResult={isSaving ? formResult : undefined}
-        />
+        <TemplateForm key={edited?.id ?? `new-${templates.length}`} edited={edited} />
         {templates.length === 0 ? (
           <EmptyState icon="mail" title="ひな形はまだありません" />
         ) : (
@@ -55,7 +49,6 @@ export function RepliesScreen({ templates, edited, formResult }: RepliesScreenPr
                   </ButtonLink>
                   <ConfirmForm
                     values={{ intent: "delete", id }}
-                    formResult={isSaving ? undefined : formResult}
                     label="削除"
                     ariaLabel={`${title}を削除`}
                     title={`「${title}」を削除しますか？`}
@@ -74,19 +67,13 @@ export function RepliesScreen({ templates, edited, formResult }: RepliesScreenPr
   );
 }
 
-function TemplateForm({
-  edited,
-  formResult,
-}: {
-  edited: ReplyTemplate | null;
-  formResult: FormResult | undefined;
-}) {
+function TemplateForm({ edited }: { edited: ReplyTemplate | null }) {
   const action = edited ? `${repliesPath}?edit=${edited.id}` : repliesPath;
   const { form, fields, field, isSubmitting, error } = useFormPost<{ title: string; text: string }>({
     id: "template",
     action,
     intent: "save",
-    formResult,
+    formResult: useRefusedForm({ intent: "save" }),
     defaultValue: { title: edited?.title ?? "", text: edited?.text ?? "" },
   });
   return (

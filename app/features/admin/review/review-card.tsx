@@ -4,10 +4,11 @@ import { Badge } from "#app/ui/badge.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { classNames } from "#app/ui/class-names.ts";
-import { type FormResult, firstMessage, formResultFor, isFormResult } from "#app/ui/form/form-result.ts";
+import { type FormResult, firstMessage, isFormResult } from "#app/ui/form/form-result.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import { HistoryFacts, ScriptLines } from "../evidence/evidence-parts.tsx";
 import { ConfirmForm } from "../parts/confirm-form.tsx";
+import { useRefusedForm } from "../parts/refused-form.ts";
 import { StatusBadge } from "../parts/status-badge.tsx";
 import { ReasonFields } from "../tracks/parts/track-actions.tsx";
 import type { ReviewCardView } from "./review.ts";
@@ -16,14 +17,14 @@ import { ReviewPlayer } from "./review-player.tsx";
 interface ReviewCardProps {
   card: ReviewCardView;
   action: string;
-  formResult: FormResult | undefined;
 }
 
-export function ReviewCard({ card, action, formResult }: ReviewCardProps) {
+export function ReviewCard({ card, action }: ReviewCardProps) {
   const { trackId, title, author } = card;
   const fetcher = useFetcher<FormResult | null>();
   const isDecided = fetcher.state !== "idle";
-  const refused = isFormResult(fetcher.data) ? fetcher.data : ofCard(formResult, trackId);
+  const ofPage = ofCard(useRefusedForm({ trackId }));
+  const refused = isFormResult(fetcher.data) ? fetcher.data : ofPage;
   return (
     <Card
       as="article"
@@ -130,7 +131,7 @@ export function ReviewCard({ card, action, formResult }: ReviewCardProps) {
             </Button>
           )}
         </fetcher.Form>
-        {!card.isTakenDown && <TakeDown card={card} action={action} formResult={formResult} />}
+        {!card.isTakenDown && <TakeDown card={card} action={action} />}
         <ButtonLink to={`/admin/tracks/${trackId}`} variant="plain" aria-label={`「${title}」を詳しく見る`}>
           詳しく
         </ButtonLink>
@@ -152,20 +153,19 @@ function Hidden({ card: { trackId, seen, reportsSeen, isTakenDown } }: { card: R
   );
 }
 
-function TakeDown({ card, action, formResult }: ReviewCardProps) {
+function TakeDown({ card, action }: ReviewCardProps) {
   const { trackId, seen, reportsSeen, title, reason } = card;
   const values = { intent: "take-down", trackId, seen, reports: reportsSeen };
   return (
     <ConfirmForm
       action={action}
       values={values}
-      formResult={formResult}
       label="停止"
       ariaLabel={`「${title}」の公開を停止する`}
       icon="lock"
       title="この音声の公開を停止しますか？"
       text="投稿した方のほかには見えなくなります。理由は、1分たってからメールで届きます。"
-      fields={<ReasonFields formResult={formResultFor(formResult, values)} suggested={reason} />}
+      fields={<ReasonFields of={values} suggested={reason} />}
       confirmLabel="停止する"
       isDestructive
     />
@@ -212,9 +212,8 @@ function Findings({ card: { harms, reports, reportCount } }: { card: ReviewCardV
   );
 }
 
-/** Only for a form of this card that shows no message itself. */
-function ofCard(formResult: FormResult | undefined, trackId: number): FormResult | undefined {
+/** Only for a form that shows no message itself. */
+function ofCard(formResult: FormResult | undefined): FormResult | undefined {
   const typed = formResult?.result.initialValue;
-  const isOwn = typed?.trackId === String(trackId) && (typed.intent !== "take-down" || typed.silent === "on");
-  return isOwn ? formResult : undefined;
+  return typed?.intent !== "take-down" || typed.silent === "on" ? formResult : undefined;
 }

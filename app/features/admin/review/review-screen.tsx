@@ -6,12 +6,13 @@ import { Badge } from "#app/ui/badge.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { SelectField, TextField } from "#app/ui/form/field.tsx";
-import { type FormResult, firstMessage, formResultFor, isFormResult } from "#app/ui/form/form-result.ts";
+import { type FormResult, firstMessage, isFormResult } from "#app/ui/form/form-result.ts";
 import { LinkTabs } from "#app/ui/link-tabs.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { AdminPage } from "../parts/admin-page.tsx";
 import { ConfirmForm } from "../parts/confirm-form.tsx";
 import { useConsoleNews } from "../parts/live-refresh.tsx";
+import { useRefusedForm } from "../parts/refused-form.ts";
 import {
   lengthLabels,
   maxFilterNameLength,
@@ -34,14 +35,14 @@ interface ReviewScreenProps {
   counts: { open: number; aside: number; elsewhere: number };
   undoable: readonly UndoView[];
   saved: readonly SavedFilter[];
-  formResult: FormResult | undefined;
 }
 
 /** Each load of the page renews the claim on its cards. */
 const claimAgainS = 60;
 
-export function ReviewScreen({ filter, cards, counts, undoable, saved, formResult }: ReviewScreenProps) {
+export function ReviewScreen({ filter, cards, counts, undoable, saved }: ReviewScreenProps) {
   const list = useRef<HTMLOListElement>(null);
+  const refused = useRefusedForm();
   useConsoleNews(claimAgainS);
   useReviewKeys(
     list,
@@ -68,20 +69,14 @@ export function ReviewScreen({ filter, cards, counts, undoable, saved, formResul
     >
       <div className="max-w-160">
         <LinkTabs label="確認の状態" tabs={tabs} className="mb-4" />
-        <Filters
-          filter={filter}
-          saved={saved}
-          query={query}
-          formResult={formResult}
-          isOpen={isFiltered && cards.length === 0}
-        />
+        <Filters filter={filter} saved={saved} query={query} isOpen={isFiltered && cards.length === 0} />
         {counts.elsewhere > 0 && (
           <p className="pb-3 text-sm text-muted">
             ほかに{counts.elsewhere}件を、別の運営の方が確認しています。
           </p>
         )}
-        {formResult && !isShownElsewhere(formResult, cards) && (
-          <Notice tone="error" title={firstMessage(formResult)} live="politely" className="mb-4" />
+        {refused && !isShownElsewhere(refused, cards) && (
+          <Notice tone="error" title={firstMessage(refused)} live="politely" className="mb-4" />
         )}
         <UndoBar undoable={undoable} action={reviewHref(query)} />
         {cards.length === 0 ? (
@@ -100,7 +95,7 @@ export function ReviewScreen({ filter, cards, counts, undoable, saved, formResul
             <ol ref={list} aria-label="確認する音声" className="space-y-4">
               {cards.map((card) => (
                 <li key={card.trackId}>
-                  <ReviewCard card={card} action={reviewHref(query)} formResult={formResult} />
+                  <ReviewCard card={card} action={reviewHref(query)} />
                 </li>
               ))}
             </ol>
@@ -115,8 +110,8 @@ export function ReviewScreen({ filter, cards, counts, undoable, saved, formResul
 const countText = (count: number) => (count >= 1000 ? "1,000件以上" : `${count}件`);
 
 /** Whether a card or a form of the filters shows the refused form's message. */
-function isShownElsewhere(formResult: FormResult, cards: readonly ReviewCardView[]): boolean {
-  const typed = formResult.result.initialValue;
+function isShownElsewhere({ result }: FormResult, cards: readonly ReviewCardView[]): boolean {
+  const typed = result.initialValue;
   if (typed?.intent === "save-filter") return true;
   return cards.some(({ trackId }) => typed?.trackId === String(trackId));
 }
@@ -220,16 +215,16 @@ interface FiltersProps {
   filter: ReviewFilter;
   saved: readonly SavedFilter[];
   query: string;
-  formResult: FormResult | undefined;
   isOpen: boolean;
 }
 
 /** Works without scripts: the filters are a form with GET. */
-function Filters({ filter, saved, query, formResult, isOpen }: FiltersProps) {
+function Filters({ filter, saved, query, isOpen }: FiltersProps) {
   const { key } = useLocation();
   const { state, day, label, isReported, author, length } = filter;
   const isFiltered = query !== "" && query !== "state=aside";
   const save = { intent: "save-filter" };
+  const saveRefused = useRefusedForm(save);
   const current = saved.find((one) => one.query === query);
   return (
     <div className="mb-4 space-y-3">
@@ -251,7 +246,7 @@ function Filters({ filter, saved, query, formResult, isOpen }: FiltersProps) {
       <details
         // Anew with each address: the fields show what the list is filtered by.
         key={key}
-        open={isOpen || formResult?.result.initialValue?.intent === "save-filter"}
+        open={isOpen || saveRefused !== undefined}
         className="rounded-card border border-line bg-surface"
       >
         <summary className="flex min-h-11 cursor-pointer items-center gap-2 px-4 text-sm font-bold">
@@ -303,7 +298,6 @@ function Filters({ filter, saved, query, formResult, isOpen }: FiltersProps) {
             {current ? (
               <ConfirmForm
                 values={{ intent: "remove-filter", filterId: current.id }}
-                formResult={formResult}
                 label={`「${current.name}」を削除`}
                 icon="trash"
                 title="保存した条件を削除しますか？"
@@ -313,7 +307,6 @@ function Filters({ filter, saved, query, formResult, isOpen }: FiltersProps) {
             ) : (
               <ConfirmForm
                 values={save}
-                formResult={formResult}
                 label="この条件を保存"
                 icon="bookmark"
                 title="この条件を保存"
@@ -323,7 +316,7 @@ function Filters({ filter, saved, query, formResult, isOpen }: FiltersProps) {
                     label="名前"
                     name="name"
                     maxLength={maxUnits(maxFilterNameLength)}
-                    errors={formResultFor(formResult, save)?.result.error?.name ?? undefined}
+                    errors={saveRefused?.result.error?.name ?? undefined}
                   />
                 }
                 confirmLabel="保存する"

@@ -2,8 +2,9 @@ import { Form, useNavigation } from "react-router";
 import { Badge } from "#app/ui/badge.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
-import { type FormResult, firstMessage } from "#app/ui/form/form-result.ts";
+import { firstMessage, submittedValue } from "#app/ui/form/form-result.ts";
 import { Notice } from "#app/ui/notice.tsx";
+import { useRefusedForm } from "../parts/refused-form.ts";
 import { adminAccountPath } from "./admin-session.ts";
 
 interface AdminSessionView {
@@ -17,18 +18,15 @@ interface AdminSessionView {
   expires: string;
 }
 
-export function AdminSessionList({
-  sessions,
-  formResult,
-}: {
-  sessions: AdminSessionView[];
-  formResult: FormResult | undefined;
-}) {
+export function AdminSessionList({ sessions }: { sessions: AdminSessionView[] }) {
   const { formData } = useNavigation();
   const ending = formData?.get("session");
+  const refused = useRefusedForm();
+  // The page's other cards show theirs.
+  const isOfOtherCard = /password|passkey|second-factor/.test(submittedValue(refused, "intent") ?? "");
   return (
     <div className="max-w-180 space-y-4">
-      {formResult && <Notice tone="error" title={firstMessage(formResult)} />}
+      {refused && !isOfOtherCard && <Notice tone="error" title={firstMessage(refused)} />}
       <Card flush>
         <ul className="divide-y divide-line">
           {sessions.map(({ id, username, isOwn, device, isCurrent, started, lastActive, expires }, index) => (

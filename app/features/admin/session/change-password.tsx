@@ -2,25 +2,19 @@ import { Form } from "react-router";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { TextField } from "#app/ui/form/field.tsx";
-import type { FormResult } from "#app/ui/form/form-result.ts";
 import { useFormPost } from "#app/ui/form/use-form-post.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import { minPasswordLength } from "../operators/operators.ts";
+import { useRefusedForm } from "../parts/refused-form.ts";
 import { adminAccountPath } from "./admin-session.ts";
 
 /** Asks for the present password, however lately it was typed. */
-export function ChangePassword({
-  username,
-  formResult,
-}: {
-  username: string;
-  formResult: FormResult | undefined;
-}) {
+export function ChangePassword({ username }: { username: string }) {
   const intent = "change-password";
   const { form, fields, field, isSubmitting, error } = useFormPost<{
     currentPassword: string;
     newPassword: string;
-  }>({ id: intent, action: adminAccountPath, intent, formResult });
+  }>({ id: intent, action: adminAccountPath, intent, formResult: useRefusedForm({ intent }) });
   return (
     <Card as="section" aria-labelledby={`${intent}-title`} className="mt-6 max-w-180">
       <h2 id={`${intent}-title`} className="pb-3 font-bold">

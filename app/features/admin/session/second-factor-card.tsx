@@ -2,11 +2,11 @@ import { Form } from "react-router";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { TextField } from "#app/ui/form/field.tsx";
-import { type FormResult, formResultFor } from "#app/ui/form/form-result.ts";
 import { useFormPost } from "#app/ui/form/use-form-post.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import { QrCodeDetails } from "#app/ui/share/qr-code-details.tsx";
 import { ConfirmForm } from "../parts/confirm-form.tsx";
+import { useRefusedForm } from "../parts/refused-form.ts";
 import { adminAccountPath } from "./admin-session.ts";
 import type { SecondFactorState } from "./second-factor.server.ts";
 
@@ -14,26 +14,23 @@ interface SecondFactorCardProps {
   factor: SecondFactorState;
   /** Shown only this once. */
   recoveryCodes: readonly string[] | null;
-  formResult: FormResult | undefined;
 }
 
-export function SecondFactorCard({ factor, recoveryCodes, formResult }: SecondFactorCardProps) {
+export function SecondFactorCard({ factor, recoveryCodes }: SecondFactorCardProps) {
   return (
     <Card as="section" aria-labelledby="second-factor" className="mt-6 max-w-180 space-y-4">
       <h2 id="second-factor" className="font-bold">
         二段階認証：{factor.state === "on" ? "オン" : "オフ"}
       </h2>
       {recoveryCodes && <RecoveryCodes codes={recoveryCodes} />}
-      {factor.state === "setup" && <Setup factor={factor} formResult={formResult} />}
+      {factor.state === "setup" && <Setup factor={factor} />}
       {factor.state === "off" && (
         <>
           <p className="text-sm text-muted">
             ログインのとき、パスワードのほかに、認証アプリの6桁のコードを入力します。
           </p>
           <ConfirmForm
-            action={adminAccountPath}
             values={{ intent: "begin-second-factor" }}
-            formResult={formResult}
             label="二段階認証を設定する"
             icon="lock"
             title="二段階認証を設定しますか？"
@@ -47,9 +44,7 @@ export function SecondFactorCard({ factor, recoveryCodes, formResult }: SecondFa
         <>
           <p className="text-sm text-muted">使っていない回復コードは、あと{factor.remaining}個です。</p>
           <ConfirmForm
-            action={adminAccountPath}
             values={{ intent: "remove-second-factor" }}
-            formResult={formResult}
             label="二段階認証をオフにする"
             title="二段階認証をオフにしますか？"
             text="ログインは、パスワードだけになります。回復コードも使えなくなります。"
@@ -63,19 +58,13 @@ export function SecondFactorCard({ factor, recoveryCodes, formResult }: SecondFa
   );
 }
 
-function Setup({
-  factor,
-  formResult,
-}: {
-  factor: Extract<SecondFactorState, { state: "setup" }>;
-  formResult: FormResult | undefined;
-}) {
+function Setup({ factor }: { factor: Extract<SecondFactorState, { state: "setup" }> }) {
   const intent = "confirm-second-factor";
   const { form, fields, field, isSubmitting, error } = useFormPost<{ code: string }>({
     id: intent,
     action: adminAccountPath,
     intent,
-    formResult: formResultFor(formResult, { intent }),
+    formResult: useRefusedForm({ intent }),
   });
   return (
     <>

@@ -7,20 +7,19 @@ import { SelectField } from "#app/ui/form/field.tsx";
 import { type FormResult, firstMessage, submittedValue } from "#app/ui/form/form-result.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import { ConfirmForm } from "../parts/confirm-form.tsx";
+import { useRefusedForm } from "../parts/refused-form.ts";
 import { StatusBadge } from "../parts/status-badge.tsx";
 
 interface ThemeCardProps {
   theme: ThemeCard;
-  formResult: FormResult | undefined;
 }
 
-export function ThemeCardView({ theme, formResult }: ThemeCardProps) {
+export function ThemeCardView({ theme }: ThemeCardProps) {
   const { id, title, perspective, content, status, video } = theme;
   const short = shortContent(content);
-  const intent = submittedValue(formResult, "intent");
+  const refused = useRefusedForm({ theme: id });
   // A refused question shows its message itself, unless the theme has changed and asks another one.
-  const isAsked = intent === "reject" && submittedValue(formResult, "seen") === status;
-  const refused = submittedValue(formResult, "theme") === String(id) && !isAsked ? formResult : undefined;
+  const asked = useRefusedForm({ intent: "reject", theme: id, seen: status });
   return (
     <Card as="article" aria-labelledby={`theme-${id}`} className="flex flex-col gap-3">
       <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
@@ -54,23 +53,19 @@ export function ThemeCardView({ theme, formResult }: ThemeCardProps) {
           </span>
         </a>
       </p>
-      {refused && <RefusalNotice formResult={refused} />}
+      {refused && !asked && <RefusalNotice refused={refused} />}
       <div className="mt-auto border-t border-line pt-3">
-        {status === "approved" ? (
-          <ApprovedActions theme={theme} formResult={formResult} />
-        ) : (
-          <PendingActions theme={theme} formResult={formResult} />
-        )}
+        {status === "approved" ? <ApprovedActions theme={theme} /> : <PendingActions theme={theme} />}
       </div>
     </Card>
   );
 }
 
-export function RefusalNotice({ formResult }: { formResult: FormResult }) {
-  const isStart = submittedValue(formResult, "intent") === "generate";
+export function RefusalNotice({ refused }: { refused: FormResult }) {
+  const isStart = submittedValue(refused, "intent") === "generate";
   return (
     <Notice tone="error" title={isStart ? themeMessages.startFailed : themeMessages.statusFailed}>
-      {firstMessage(formResult)}
+      {firstMessage(refused)}
     </Notice>
   );
 }
@@ -81,7 +76,7 @@ function useSending(id: number, intent: string): "sending" | "accepted" | null {
   return state === "submitting" ? "sending" : "accepted";
 }
 
-function PendingActions({ theme, formResult }: ThemeCardProps) {
+function PendingActions({ theme }: ThemeCardProps) {
   const { pathname, search } = useLocation();
   const { id, title } = theme;
   const approving = useSending(id, "approve");
@@ -96,7 +91,6 @@ function PendingActions({ theme, formResult }: ThemeCardProps) {
       </Form>
       <ConfirmForm
         values={{ intent: "reject", theme: id, seen: "pending" }}
-        formResult={formResult}
         label="不採用"
         ariaLabel={`「${title}」を不採用`}
         title={`「${title}」を不採用にしますか？`}
@@ -107,7 +101,7 @@ function PendingActions({ theme, formResult }: ThemeCardProps) {
   );
 }
 
-function ApprovedActions({ theme, formResult }: ThemeCardProps) {
+function ApprovedActions({ theme }: ThemeCardProps) {
   const { pathname, search } = useLocation();
   const { id, title } = theme;
   const starting = useSending(id, "generate");
@@ -148,7 +142,6 @@ function ApprovedActions({ theme, formResult }: ThemeCardProps) {
       <div className="flex justify-end">
         <ConfirmForm
           values={{ intent: "reject", theme: id, seen: "approved" }}
-          formResult={formResult}
           label="削除"
           ariaLabel={`「${title}」を削除`}
           icon="trash"

@@ -12,11 +12,12 @@ import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { TextAreaField, TextField } from "#app/ui/form/field.tsx";
-import { type FormResult, submittedValue } from "#app/ui/form/form-result.ts";
+import { submittedValue } from "#app/ui/form/form-result.ts";
 import { useFormPost } from "#app/ui/form/use-form-post.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import { AdminPage } from "../parts/admin-page.tsx";
 import { hrefOfPage, Pager } from "../parts/pager.tsx";
+import { useRefusedForm } from "../parts/refused-form.ts";
 import { RefusalNotice, ThemeCardView } from "./theme-card.tsx";
 
 interface ThemesScreenProps {
@@ -24,15 +25,14 @@ interface ThemesScreenProps {
   total: number;
   page: number;
   counts: { pending: number; approved: number };
-  formResult: FormResult | undefined;
   children?: ReactNode;
 }
 
-export function ThemesScreen({ themes, total, page, counts, formResult, children }: ThemesScreenProps) {
+export function ThemesScreen({ themes, total, page, counts, children }: ThemesScreenProps) {
   const [query] = useSearchParams();
-  const isExtraction = submittedValue(formResult, "intent") === "extract";
-  const decision = isExtraction ? undefined : formResult;
-  const isOfPage = themes.some(({ id }) => String(id) === submittedValue(decision, "theme"));
+  const refused = useRefusedForm();
+  const isShownBelow = themes.some(({ id }) => String(id) === submittedValue(refused, "theme"));
+  const isDecision = submittedValue(refused, "intent") !== "extract";
   return (
     <AdminPage
       title="テーマ"
@@ -49,13 +49,13 @@ export function ThemesScreen({ themes, total, page, counts, formResult, children
       }
     >
       <div className="space-y-5">
-        <ExtractForm formResult={isExtraction ? formResult : undefined} />
+        <ExtractForm />
         {children}
         <section aria-labelledby="library-title">
           <h2 id="library-title" className="pb-3 font-bold">
             テーマライブラリ
           </h2>
-          {decision && !isOfPage && <RefusalNotice formResult={decision} />}
+          {refused && isDecision && !isShownBelow && <RefusalNotice refused={refused} />}
           {themes.length === 0 ? (
             <EmptyState icon="sparkle" title="テーマはまだありません">
               動画のURLを入力して、テーマを抽出してください。
@@ -65,7 +65,7 @@ export function ThemesScreen({ themes, total, page, counts, formResult, children
               <ul className="grid gap-4 rail:grid-cols-2">
                 {themes.map((theme) => (
                   <li key={theme.id} className="grid grid-cols-[minmax(0,1fr)]">
-                    <ThemeCardView theme={theme} formResult={decision} />
+                    <ThemeCardView theme={theme} />
                   </li>
                 ))}
               </ul>
@@ -83,12 +83,12 @@ interface ExtractFields extends Record<string, unknown> {
   text: string;
 }
 
-function ExtractForm({ formResult }: { formResult: FormResult | undefined }) {
+function ExtractForm() {
   const { form, fields, field, isSubmitting, error } = useFormPost<ExtractFields>({
     id: "extract",
     action: themesPath,
     intent: "extract",
-    formResult,
+    formResult: useRefusedForm({ intent: "extract" }),
   });
   const [url, setUrl] = useState<string | null>(null);
   const [isLive, setIsLive] = useState(false);

@@ -10,13 +10,15 @@ import { TextAreaField, TextField } from "#app/ui/form/field.tsx";
 import { type FormResult, submittedValue } from "#app/ui/form/form-result.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import { ProgressBar } from "#app/ui/progress-bar.tsx";
+import { useRefusedForm } from "../parts/refused-form.ts";
 import { type UploadErrors, useUpload } from "./use-upload.ts";
 
 /** A plain multipart post; with JavaScript it shows progress and can be stopped. */
-export function UploadForm({ formResult }: { formResult: FormResult | undefined }) {
+export function UploadForm() {
+  const last = useRefusedForm();
   const { send, abort, percent, errors: sentErrors } = useUpload();
   // Of this form: that of the list has the field `upload`.
-  const refused = submittedValue(formResult, "upload") === undefined ? formResult : undefined;
+  const refused = submittedValue(last, "upload") === undefined ? last : undefined;
   const errors: UploadErrors = sentErrors ?? withoutNull(refused);
   const names = Object.keys(errors);
   const isSending = percent !== null;

@@ -4,7 +4,6 @@ import type { Upload } from "#app/features/tracks/upload/upload.ts";
 import { uploadStateLabel } from "#app/features/tracks/upload/upload.ts";
 import { Card } from "#app/ui/card.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
-import type { FormResult } from "#app/ui/form/form-result.ts";
 import { ProgressBar } from "#app/ui/progress-bar.tsx";
 import { formatBytes } from "../overview/units.ts";
 import { ConfirmForm } from "../parts/confirm-form.tsx";
@@ -34,12 +33,12 @@ const statuses = {
   cancelled: "off",
 } as const satisfies Record<Upload["state"], Status>;
 
-export function UploadList(props: {
+interface UploadListProps {
   uploads: readonly ListedUpload[];
   current: string | null;
-  formResult: FormResult | undefined;
-}) {
-  const { uploads, current, formResult } = props;
+}
+
+export function UploadList({ uploads, current }: UploadListProps) {
   return (
     <section aria-labelledby="uploads-heading" className="min-w-0">
       <h2 id="uploads-heading" className="pb-3 text-base">
@@ -50,12 +49,7 @@ export function UploadList(props: {
       ) : (
         <ul className="space-y-3" aria-live="polite">
           {uploads.map((upload) => (
-            <UploadRow
-              key={upload.id}
-              upload={upload}
-              isCurrent={upload.id === current}
-              formResult={formResult}
-            />
+            <UploadRow key={upload.id} upload={upload} isCurrent={upload.id === current} />
           ))}
         </ul>
       )}
@@ -63,8 +57,7 @@ export function UploadList(props: {
   );
 }
 
-function UploadRow(props: { upload: ListedUpload; isCurrent: boolean; formResult: FormResult | undefined }) {
-  const { upload, isCurrent, formResult } = props;
+function UploadRow({ upload, isCurrent }: { upload: ListedUpload; isCurrent: boolean }) {
   const { id, title, fileName, bytes, started, error, trackId, progress } = upload;
   const name = title || fileName || "（受信中）";
   const isUnderWay = isOpen(upload);
@@ -101,7 +94,6 @@ function UploadRow(props: { upload: ListedUpload; isCurrent: boolean; formResult
         {isUnderWay && (
           <ConfirmForm
             values={{ intent: "cancel", upload: id }}
-            formResult={formResult}
             title="このアップロードを中止しますか？"
             text="送られたファイルは消えます。"
             confirmLabel="中止する"
@@ -113,7 +105,6 @@ function UploadRow(props: { upload: ListedUpload; isCurrent: boolean; formResult
         {!isUnderWay && upload.state !== "completed" && (
           <ConfirmForm
             values={{ intent: "forget", upload: id }}
-            formResult={formResult}
             title="一覧から消しますか？"
             confirmLabel="消す"
             label="一覧から消す"

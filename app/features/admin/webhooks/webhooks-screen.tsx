@@ -4,30 +4,23 @@ import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { ChoicePill } from "#app/ui/form/choice-pill.tsx";
 import { FieldError, TextField } from "#app/ui/form/field.tsx";
-import {
-  type FormResult,
-  firstMessage,
-  formResultFor,
-  submittedValue,
-  submittedValues,
-} from "#app/ui/form/form-result.ts";
+import { firstMessage, submittedValue, submittedValues } from "#app/ui/form/form-result.ts";
 import { useFormPost } from "#app/ui/form/use-form-post.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import { CopyField } from "#app/ui/share/copy-field.tsx";
 import { alertKinds, alertKindsOf, alertsPath } from "../alerts/alerts.ts";
 import { AdminPage } from "../parts/admin-page.tsx";
 import { ConfirmForm } from "../parts/confirm-form.tsx";
+import { useRefusedForm } from "../parts/refused-form.ts";
 import { type WebhookView, webhooksPath } from "./webhooks.ts";
 
 interface WebhooksScreenProps {
   webhooks: readonly WebhookView[];
   /** Of the one that was just made: shown only this once. */
   secret: string | null;
-  formResult: FormResult | undefined;
 }
 
-export function WebhooksScreen({ webhooks, secret, formResult }: WebhooksScreenProps) {
-  const isCreation = submittedValue(formResult, "intent") === "create";
+export function WebhooksScreen({ webhooks, secret }: WebhooksScreenProps) {
   return (
     <AdminPage
       title="チャットへの知らせ"
@@ -39,18 +32,13 @@ export function WebhooksScreen({ webhooks, secret, formResult }: WebhooksScreenP
         {webhooks.length > 0 && (
           <ul className="grid gap-3">
             {webhooks.map((webhook) => (
-              <WebhookCard
-                key={webhook.id}
-                webhook={webhook}
-                formResult={isCreation ? undefined : formResultFor(formResult, { id: webhook.id })}
-              />
+              <WebhookCard key={webhook.id} webhook={webhook} />
             ))}
           </ul>
         )}
         <CreateForm
           // Empty again after each.
           key={secret}
-          formResult={isCreation ? formResult : undefined}
         />
       </div>
     </AdminPage>
@@ -73,9 +61,10 @@ function Issued({ secret }: { secret: string }) {
   );
 }
 
-function WebhookCard({ webhook, formResult }: { webhook: WebhookView; formResult: FormResult | undefined }) {
+function WebhookCard({ webhook }: { webhook: WebhookView }) {
   const { id, address, kinds, waiting } = webhook;
-  const isDeletion = submittedValue(formResult, "intent") === "delete";
+  const refused = useRefusedForm({ id });
+  const isDeletion = submittedValue(refused, "intent") === "delete";
   return (
     <Card as="li" className="space-y-3">
       <h2 className="font-bold wrap-anywhere">{address}</h2>
@@ -85,7 +74,7 @@ function WebhookCard({ webhook, formResult }: { webhook: WebhookView; formResult
         <input type="hidden" name="intent" value="kinds" />
         <input type="hidden" name="id" value={id} />
         <Kinds ticked={kinds} legend={`${address}に知らせること`} />
-        {formResult && !isDeletion && <FieldError>{firstMessage(formResult)}</FieldError>}
+        {refused && !isDeletion && <FieldError>{firstMessage(refused)}</FieldError>}
         <Button variant="quiet">知らせることを変える</Button>
       </Form>
       <div className="flex flex-wrap gap-2">
@@ -98,7 +87,6 @@ function WebhookCard({ webhook, formResult }: { webhook: WebhookView; formResult
         </Form>
         <ConfirmForm
           values={{ intent: "delete", id }}
-          formResult={formResult}
           label="削除"
           ariaLabel={`${address}を削除`}
           title="この送り先を削除しますか？"
@@ -142,15 +130,16 @@ function Kinds({ ticked, legend }: { ticked: readonly string[]; legend: string }
   );
 }
 
-function CreateForm({ formResult }: { formResult: FormResult | undefined }) {
+function CreateForm() {
+  const refused = useRefusedForm({ intent: "create" });
   const { form, fields, field, isSubmitting, error } = useFormPost<{ url: string; kinds: string[] }>({
     id: "create-webhook",
     action: webhooksPath,
     intent: "create",
-    formResult,
+    formResult: refused,
     defaultValue: { url: "" },
   });
-  const kindsError = formResult?.result.error?.kinds?.[0];
+  const kindsError = refused?.result.error?.kinds?.[0];
   return (
     <Card as="section" aria-labelledby="create-title" className="space-y-4">
       <h2 id="create-title" className="font-bold">
@@ -168,10 +157,7 @@ function CreateForm({ formResult }: { formResult: FormResult | undefined }) {
         />
         <div className="space-y-2">
           <p className="text-sm font-bold">知らせること</p>
-          <Kinds
-            ticked={submittedValues(formResult, "kinds") ?? ["reports", "outages"]}
-            legend="知らせること"
-          />
+          <Kinds ticked={submittedValues(refused, "kinds") ?? ["reports", "outages"]} legend="知らせること" />
           {kindsError && <FieldError>{kindsError}</FieldError>}
         </div>
         {error && <Notice tone="error" title={error} />}

@@ -13,12 +13,13 @@ import { formatDateTime } from "#app/lib/format-date.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { TextAreaField } from "#app/ui/form/field.tsx";
-import { type FormResult, firstMessage, submittedValue } from "#app/ui/form/form-result.ts";
+import { firstMessage, submittedValue } from "#app/ui/form/form-result.ts";
 import { useFormPost } from "#app/ui/form/use-form-post.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import { useFormPermission } from "../console-data.ts";
 import { AdminPage } from "../parts/admin-page.tsx";
 import { ConfirmForm } from "../parts/confirm-form.tsx";
+import { useRefusedForm } from "../parts/refused-form.ts";
 import { StatusBadge } from "../parts/status-badge.tsx";
 import { reviewPath } from "../review/review.ts";
 
@@ -32,7 +33,6 @@ interface TriedWordList {
 interface WordListScreenProps {
   versions: readonly WordListVersion[];
   tried: TriedWordList | undefined;
-  formResult: FormResult | undefined;
 }
 
 const helps = {
@@ -45,11 +45,12 @@ const helps = {
 } as const;
 
 /** A list is tried first, then saved as a version that operators can go back to. */
-export function WordListScreen({ versions, tried, formResult }: WordListScreenProps) {
+export function WordListScreen({ versions, tried }: WordListScreenProps) {
   const [present] = versions;
   const base = present?.version ?? 0;
   const isIdle = useNavigation().state === "idle";
-  const isTrying = submittedValue(formResult, "intent") === "try";
+  const refused = useRefusedForm();
+  const isTrying = submittedValue(refused, "intent") === "try";
   return (
     <AdminPage
       title="止める言葉"
@@ -57,26 +58,22 @@ export function WordListScreen({ versions, tried, formResult }: WordListScreenPr
       back={{ to: reviewPath, label: "前に見てから" }}
     >
       <div className="max-w-180 space-y-6">
-        {formResult && !isTrying && <Notice tone="error" title={firstMessage(formResult)} live="politely" />}
+        {refused && !isTrying && <Notice tone="error" title={firstMessage(refused)} live="politely" />}
         {tried && isIdle && <Trial {...tried} base={base} />}
-        <ListForm
-          key={base}
-          list={tried?.list ?? present ?? noLines}
-          formResult={isTrying ? formResult : undefined}
-        />
+        <ListForm key={base} list={tried?.list ?? present ?? noLines} />
         <Versions versions={versions} />
       </div>
     </AdminPage>
   );
 }
 
-function ListForm({ list, formResult }: { list: WordList; formResult: FormResult | undefined }) {
+function ListForm({ list }: { list: WordList }) {
   const { words, examples, exceptions } = list;
   const { form, fields, field, isSubmitting, error } = useFormPost<Record<keyof WordList, string>>({
     id: "word-list",
     action: wordListPath,
     intent: "try",
-    formResult,
+    formResult: useRefusedForm({ intent: "try" }),
     defaultValue: {
       words: words.join("\n"),
       examples: examples.join("\n"),
@@ -218,6 +215,7 @@ function Versions({ versions }: { versions: readonly WordListVersion[] }) {
                 title={`第${version.version}版に戻しますか？`}
                 text="この版の内容が、新しい版になります。今の版も残ります。"
                 confirmLabel="戻す"
+                isRefusalAbove
               />
             )}
           </Card>

@@ -39,7 +39,6 @@ import { type AdminArguments, adminPageLoader } from "#app/http/core/page-loader
 import { requestContext } from "#app/http/core/request-context.ts";
 import { formatDateTime } from "#app/lib/format-date.ts";
 import { formClientAction } from "#app/ui/form/form-client-action.ts";
-import { formResultFor, isFormResult, submittedValue } from "#app/ui/form/form-result.ts";
 import type { Route } from "./+types/account-page";
 
 export const meta: Route.MetaFunction = () => adminMeta("ログイン中の端末");
@@ -119,33 +118,17 @@ export const action = formAction({
 export const clientAction = (args: Route.ClientActionArgs) => formClientAction(args);
 
 export default function Account({ loaderData, actionData }: Route.ComponentProps) {
-  const formResult = isFormResult(actionData) ? actionData : undefined;
   const recoveryCodes = (actionData && "recoveryCodes" in actionData && actionData.recoveryCodes) || null;
-  const ofPassword = formResultFor(formResult, { intent: "change-password" });
   const creation = (actionData && "creation" in actionData && actionData.creation) || null;
-  const intent = submittedValue(formResult, "intent") ?? "";
-  const ofFactor = intent.endsWith("second-factor");
-  const ofPasskeys = /passkey$|password-sign-in$/.test(intent);
   return (
     <AdminPage
       title="ログイン中の端末"
       lead="管理画面にログインしている端末です。心当たりのない端末は、すぐにログアウトしてください。パスキー、パスワードと二段階認証も、ここで変えられます。"
     >
-      <AdminSessionList
-        sessions={loaderData.sessions}
-        formResult={formResult === ofPassword || ofFactor || ofPasskeys ? undefined : formResult}
-      />
-      <PasskeysCard
-        ways={loaderData.ways}
-        creation={creation}
-        formResult={ofPasskeys ? formResult : undefined}
-      />
-      <SecondFactorCard
-        factor={loaderData.factor}
-        recoveryCodes={recoveryCodes}
-        formResult={ofFactor ? formResult : undefined}
-      />
-      <ChangePassword username={loaderData.username} formResult={ofPassword} />
+      <AdminSessionList sessions={loaderData.sessions} />
+      <PasskeysCard ways={loaderData.ways} creation={creation} />
+      <SecondFactorCard factor={loaderData.factor} recoveryCodes={recoveryCodes} />
+      <ChangePassword username={loaderData.username} />
     </AdminPage>
   );
 }

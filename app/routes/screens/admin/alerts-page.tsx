@@ -60,6 +60,6 @@ export const action = formAction({
 
 export const clientAction = (args: Route.ClientActionArgs) => formClientAction(args);
 
-export default function Alerts({ loaderData, actionData }: Route.ComponentProps) {
-  return <AlertsScreen {...loaderData} formResult={actionData} />;
+export default function Alerts({ loaderData }: Route.ComponentProps) {
+  return <AlertsScreen {...loaderData} />;
 }

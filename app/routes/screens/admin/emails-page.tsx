@@ -16,7 +16,6 @@ import { adminPageLoader } from "#app/http/core/page-loader.server.ts";
 import { longTextBytes } from "#app/http/core/read-body.server.ts";
 import { requestContext } from "#app/http/core/request-context.ts";
 import { formClientAction } from "#app/ui/form/form-client-action.ts";
-import { isFormResult } from "#app/ui/form/form-result.ts";
 import type { Route } from "./+types/emails-page";
 
 export const meta: Route.MetaFunction = () => adminMeta("メールの文面");
@@ -58,12 +57,5 @@ export default function Emails({ loaderData, actionData }: Route.ComponentProps)
   const { entries, email } = loaderData;
   if (!email) return <EmailTextList entries={entries} />;
   const previewed = actionData && "preview" in actionData ? actionData : undefined;
-  return (
-    <EmailTextScreen
-      key={email.template}
-      email={email}
-      previewed={previewed}
-      formResult={isFormResult(actionData) ? actionData : undefined}
-    />
-  );
+  return <EmailTextScreen key={email.template} email={email} previewed={previewed} />;
 }

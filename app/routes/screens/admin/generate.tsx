@@ -78,6 +78,6 @@ export const action = formAction({
 
 export const clientAction = (args: Route.ClientActionArgs) => formClientAction(args);
 
-export default function Generate({ loaderData, actionData }: Route.ComponentProps) {
-  return <GenerateScreen {...loaderData} formResult={actionData} />;
+export default function Generate({ loaderData }: Route.ComponentProps) {
+  return <GenerateScreen {...loaderData} />;
 }

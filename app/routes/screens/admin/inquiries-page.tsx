@@ -21,7 +21,6 @@ import { formAction } from "#app/http/core/form-action.server.ts";
 import { type AdminArguments, adminPageLoader } from "#app/http/core/page-loader.server.ts";
 import { requestContext } from "#app/http/core/request-context.ts";
 import { formClientAction, revalidateAfterConflict } from "#app/ui/form/form-client-action.ts";
-import { isFormResult } from "#app/ui/form/form-result.ts";
 import type { Route } from "./+types/inquiries-page";
 
 export const meta: Route.MetaFunction = () => adminMeta("お問い合わせ・報告");
@@ -85,7 +84,6 @@ export const clientAction = (args: Route.ClientActionArgs) => formClientAction(a
 export const shouldRevalidate = revalidateAfterConflict;
 
 export default function Inquiries({ loaderData, actionData }: Route.ComponentProps) {
-  const refused = isFormResult(actionData) ? actionData : undefined;
   const searched = actionData && "searched" in actionData ? actionData.searched : null;
-  return <InquiryPage {...loaderData} formResult={refused} searched={searched} />;
+  return <InquiryPage {...loaderData} searched={searched} />;
 }

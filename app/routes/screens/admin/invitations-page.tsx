@@ -51,6 +51,6 @@ export const action = formAction({
 
 export const clientAction = (args: Route.ClientActionArgs) => formClientAction(args);
 
-export default function OfficialInvitations({ loaderData, actionData }: Route.ComponentProps) {
-  return <InvitationsScreen {...loaderData} formResult={actionData} />;
+export default function OfficialInvitations({ loaderData }: Route.ComponentProps) {
+  return <InvitationsScreen {...loaderData} />;
 }

@@ -49,6 +49,6 @@ export const action = formAction({
 
 export const clientAction = (args: Route.ClientActionArgs) => formClientAction(args);
 
-export default function Jobs({ loaderData, actionData }: Route.ComponentProps) {
-  return <JobsScreen jobs={loaderData} formResult={actionData} />;
+export default function Jobs({ loaderData }: Route.ComponentProps) {
+  return <JobsScreen jobs={loaderData} />;
 }

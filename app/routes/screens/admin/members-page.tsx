@@ -43,7 +43,6 @@ import { formatDateTime } from "#app/lib/format-date.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { formClientAction } from "#app/ui/form/form-client-action.ts";
-import { isFormResult } from "#app/ui/form/form-result.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import type { Route } from "./+types/members-page";
 
@@ -135,21 +134,13 @@ export const clientAction = (args: Route.ClientActionArgs) => formClientAction(a
 
 export default function Members({ loaderData, actionData }: Route.ComponentProps) {
   const { members, counts, filter, search, sort, facts, isPartial, filtered, runs, seenAt } = loaderData;
-  const formResult = isFormResult(actionData) ? actionData : undefined;
   const role = useOperatorRole();
   const byEmail = actionData && "found" in actionData ? actionData : undefined;
   const shown = byEmail?.found ?? members;
   // "All" means neither a search by address nor an order that leaves members out.
   const allOf = (name: string) =>
     byEmail || sort !== "joined" ? null : (
-      <AllMatching
-        name={name}
-        count={filtered}
-        isMore={isPartial}
-        noun="会員"
-        unit="人"
-        formResult={formResult}
-      />
+      <AllMatching name={name} count={filtered} isMore={isPartial} noun="会員" unit="人" />
     );
   return (
     <AdminPage
@@ -170,9 +161,9 @@ export default function Members({ loaderData, actionData }: Route.ComponentProps
         </>
       }
     >
-      <RefusedMemberForm formResult={formResult} shown={shown} />
+      <RefusedMemberForm shown={shown} />
       {runs.some(({ finishedAt }) => finishedAt === null) && <LiveRefresh seconds={3} />}
-      <BulkRunNotices runs={runs} formResult={formResult} />
+      <BulkRunNotices runs={runs} />
       {loaderData.moves.length > 0 && <OpenMoves moves={loaderData.moves} />}
       <MemberSearch key={byEmail?.typed ?? search} typed={byEmail?.typed ?? search} />
       {!byEmail && <MemberFilters current={filter} search={search} sort={sort} />}
@@ -182,14 +173,13 @@ export default function Members({ loaderData, actionData }: Route.ComponentProps
           見つからないときは、検索する言葉を増やしてください。
         </Notice>
       )}
-      {shown.length > 0 && <MemberActions members={shown} formResult={formResult} allOf={allOf} />}
+      {shown.length > 0 && <MemberActions members={shown} allOf={allOf} />}
       <input type="hidden" form={memberSelection} name="seenAt" value={seenAt} />
       <MemberTable
         // Anew with each run: its rows are no longer selected.
         key={runs[0]?.id}
         members={shown}
         facts={byEmail ? {} : facts}
-        formResult={formResult}
         empty={
           search || byEmail || filter !== "all" ? (
             <EmptyState

@@ -64,6 +64,6 @@ export const action = formAction({
 
 export const clientAction = (args: Route.ClientActionArgs) => formClientAction(args);
 
-export default function Money({ loaderData, actionData }: Route.ComponentProps) {
-  return <MoneyScreen {...loaderData} formResult={actionData} />;
+export default function Money({ loaderData }: Route.ComponentProps) {
+  return <MoneyScreen {...loaderData} />;
 }

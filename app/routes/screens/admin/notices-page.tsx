@@ -34,7 +34,6 @@ import { formAction } from "#app/http/core/form-action.server.ts";
 import { adminPageLoader } from "#app/http/core/page-loader.server.ts";
 import { requestContext } from "#app/http/core/request-context.ts";
 import { formClientAction } from "#app/ui/form/form-client-action.ts";
-import { isFormResult } from "#app/ui/form/form-result.ts";
 import type { Route } from "./+types/notices-page";
 
 export const meta: Route.MetaFunction = () => adminMeta("全員へのお知らせ");
@@ -103,8 +102,7 @@ export const action = formAction({
 export const clientAction = (args: Route.ClientActionArgs) => formClientAction(args);
 
 export default function Notices({ loaderData, actionData }: Route.ComponentProps) {
-  const formResult = isFormResult(actionData) ? actionData : undefined;
-  if (!loaderData.letter) return <NoticesScreen {...loaderData} formResult={formResult} />;
+  if (!loaderData.letter) return <NoticesScreen {...loaderData} />;
   const previewed = actionData && "preview" in actionData ? actionData : undefined;
-  return <AnnouncementEmailScreen {...loaderData.letter} previewed={previewed} formResult={formResult} />;
+  return <AnnouncementEmailScreen {...loaderData.letter} previewed={previewed} />;
 }

@@ -76,6 +76,6 @@ export const clientAction = (args: Route.ClientActionArgs) => formClientAction(a
 
 export const shouldRevalidate = revalidateAfterConflict;
 
-export default function AdminObjection({ loaderData, actionData }: Route.ComponentProps) {
-  return <ObjectionCase {...loaderData} formResult={actionData} />;
+export default function AdminObjection({ loaderData }: Route.ComponentProps) {
+  return <ObjectionCase {...loaderData} />;
 }

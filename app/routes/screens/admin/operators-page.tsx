@@ -17,7 +17,6 @@ import { formAction } from "#app/http/core/form-action.server.ts";
 import { type AdminArguments, adminPageLoader } from "#app/http/core/page-loader.server.ts";
 import { requestContext } from "#app/http/core/request-context.ts";
 import { formClientAction } from "#app/ui/form/form-client-action.ts";
-import { isFormResult } from "#app/ui/form/form-result.ts";
 import type { Route } from "./+types/operators-page";
 
 export const meta: Route.MetaFunction = () => adminMeta("運営者");
@@ -64,7 +63,6 @@ export const action = formAction({
 export const clientAction = (args: Route.ClientActionArgs) => formClientAction(args);
 
 export default function Operators({ loaderData, actionData }: Route.ComponentProps) {
-  const formResult = isFormResult(actionData) ? actionData : undefined;
   const issued = actionData && "issued" in actionData ? actionData.issued : null;
-  return <OperatorsScreen {...loaderData} issued={issued} formResult={formResult} />;
+  return <OperatorsScreen {...loaderData} issued={issued} />;
 }

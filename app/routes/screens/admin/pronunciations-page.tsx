@@ -51,7 +51,6 @@ export default function SitePronunciations({ loaderData, actionData }: Route.Com
           deleteButton={({ id, word }) => (
             <ConfirmForm
               values={{ intent: "delete", id }}
-              formResult={actionData}
               label="削除"
               ariaLabel={`${word}を削除`}
               title={`「${word}」を読み辞書から削除しますか？`}

@@ -71,6 +71,6 @@ export const action = formAction({
 
 export const clientAction = (args: Route.ClientActionArgs) => formClientAction(args);
 
-export default function Queue({ loaderData, actionData }: Route.ComponentProps) {
-  return <QueueScreen data={loaderData} formResult={actionData} />;
+export default function Queue({ loaderData }: Route.ComponentProps) {
+  return <QueueScreen data={loaderData} />;
 }

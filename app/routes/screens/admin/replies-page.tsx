@@ -39,6 +39,6 @@ export const action = formAction({
 
 export const clientAction = (args: Route.ClientActionArgs) => formClientAction(args);
 
-export default function Replies({ loaderData, actionData }: Route.ComponentProps) {
-  return <RepliesScreen {...loaderData} formResult={actionData} />;
+export default function Replies({ loaderData }: Route.ComponentProps) {
+  return <RepliesScreen {...loaderData} />;
 }

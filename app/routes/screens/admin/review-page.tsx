@@ -14,7 +14,6 @@ import { formAction } from "#app/http/core/form-action.server.ts";
 import { type AdminArguments, adminPageLoader } from "#app/http/core/page-loader.server.ts";
 import { requestContext } from "#app/http/core/request-context.ts";
 import { formClientAction, revalidateAfterConflict } from "#app/ui/form/form-client-action.ts";
-import { isFormResult } from "#app/ui/form/form-result.ts";
 import type { Route } from "./+types/review-page";
 
 export const meta: Route.MetaFunction = () => adminMeta("前に見てから");
@@ -50,6 +49,6 @@ export const clientAction = (args: Route.ClientActionArgs) => formClientAction(a
 
 export const shouldRevalidate = revalidateAfterConflict;
 
-export default function Review({ loaderData, actionData }: Route.ComponentProps) {
-  return <ReviewScreen {...loaderData} formResult={isFormResult(actionData) ? actionData : undefined} />;
+export default function Review({ loaderData }: Route.ComponentProps) {
+  return <ReviewScreen {...loaderData} />;
 }

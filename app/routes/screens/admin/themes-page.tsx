@@ -73,10 +73,10 @@ export const action = formAction({
 
 export const clientAction = (args: Route.ClientActionArgs) => formClientAction(args);
 
-export default function Themes({ loaderData, actionData }: Route.ComponentProps) {
+export default function Themes({ loaderData }: Route.ComponentProps) {
   const { active, ...rest } = loaderData;
   return (
-    <ThemesScreen {...rest} formResult={actionData}>
+    <ThemesScreen {...rest}>
       {active.length > 0 && <ProgressRefresh isActive />}
       <GenerationProcessPanel tasks={active} />
     </ThemesScreen>

@@ -44,7 +44,7 @@ export const action = formAction({
 
 export const clientAction = (args: Route.ClientActionArgs) => formClientAction(args);
 
-export default function AdminTrack({ loaderData, actionData }: Route.ComponentProps) {
+export default function AdminTrack({ loaderData }: Route.ComponentProps) {
   const { page, deleted } = loaderData;
-  return page ? <TrackPage {...page} formResult={actionData} /> : <DeletedTrackPage {...deleted} />;
+  return page ? <TrackPage {...page} /> : <DeletedTrackPage {...deleted} />;
 }

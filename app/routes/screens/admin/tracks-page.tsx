@@ -9,6 +9,7 @@ import { BulkForm } from "#app/features/admin/parts/bulk-form.tsx";
 import { ConfirmForm } from "#app/features/admin/parts/confirm-form.tsx";
 import { LiveRefresh } from "#app/features/admin/parts/live-refresh.tsx";
 import { hrefOfPage, Pager } from "#app/features/admin/parts/pager.tsx";
+import { useRefusedForm } from "#app/features/admin/parts/refused-form.ts";
 import { actorOf } from "#app/features/admin/session/admin-session.ts";
 import { toAdminTrackItem } from "#app/features/admin/tracks/admin-track-item.ts";
 import { trackListForm, trackQuery } from "#app/features/admin/tracks/admin-tracks.schema.ts";
@@ -35,7 +36,7 @@ import { decodeCursor } from "#app/lib/cursor.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { formClientAction } from "#app/ui/form/form-client-action.ts";
-import { firstMessage } from "#app/ui/form/form-result.ts";
+import { firstMessage, submittedValue } from "#app/ui/form/form-result.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import type { Route } from "./+types/tracks-page";
 
@@ -100,7 +101,7 @@ export const action = formAction({
 
 export const clientAction = (args: Route.ClientActionArgs) => formClientAction(args);
 
-export default function Tracks({ loaderData, actionData }: Route.ComponentProps) {
+export default function Tracks({ loaderData }: Route.ComponentProps) {
   const { tracks, count, isMore, page, next, filter, posterName, newestId, runs } = loaderData;
   const { search } = useLocation();
   const query = new URLSearchParams(search);
@@ -112,7 +113,6 @@ export default function Tracks({ loaderData, actionData }: Route.ComponentProps)
       actions={
         <ConfirmForm
           values={{ intent: "check-all" }}
-          formResult={actionData}
           label="ファイルを確認"
           icon="refresh"
           title="すべてのファイルを確認しますか？"
@@ -124,16 +124,12 @@ export default function Tracks({ loaderData, actionData }: Route.ComponentProps)
     >
       <AudioTabs />
       <LiveRefresh seconds={isWorking ? 3 : 30} />
-      {actionData && <RefusedElsewhere formResult={actionData} ids={tracks.map(({ id }) => id)} />}
-      <BulkRunNotices runs={runs} formResult={actionData} />
+      <RefusedElsewhere ids={tracks.map(({ id }) => id)} />
+      <BulkRunNotices runs={runs} />
       <TrackFilters filter={filter} posterName={posterName} />
       {tracks.length > 0 && (
         <>
-          <BulkForm
-            id={bulkFormId}
-            actions={bulkActionsOf({ count, isMore, formResult: actionData })}
-            formResult={actionData}
-          />
+          <BulkForm id={bulkFormId} actions={bulkActionsOf({ count, isMore })} />
           <input type="hidden" form={bulkFormId} name="newestId" value={newestId} />
         </>
       )}
@@ -141,7 +137,6 @@ export default function Tracks({ loaderData, actionData }: Route.ComponentProps)
         // Anew with each run: its rows are no longer selected.
         key={runs[0]?.id}
         tracks={tracks}
-        formResult={actionData}
         empty={
           isFiltered ? (
             <EmptyState icon="search" title="条件に合う音声が見つかりません">
@@ -184,18 +179,13 @@ function nextHref(query: URLSearchParams, cursor: string): string {
 }
 
 /** Its row is no longer on the page: somebody else has deleted the track. */
-function RefusedElsewhere({
-  formResult,
-  ids,
-}: {
-  formResult: NonNullable<Route.ComponentProps["actionData"]>;
-  ids: number[];
-}) {
-  const trackId = formResult.result.initialValue?.trackId;
-  if (typeof trackId !== "string" || ids.includes(Number(trackId))) return null;
+function RefusedElsewhere({ ids }: { ids: number[] }) {
+  const refused = useRefusedForm();
+  const trackId = submittedValue(refused, "trackId");
+  if (!refused || trackId === undefined || ids.includes(Number(trackId))) return null;
   return (
     <Notice tone="error" title="エラー" className="mb-4">
-      {firstMessage(formResult)}
+      {firstMessage(refused)}
     </Notice>
   );
 }

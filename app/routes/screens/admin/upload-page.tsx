@@ -91,7 +91,7 @@ export const action = (args: Route.ActionArgs) => (isMultipart(args.request) ? r
 
 export const clientAction = (args: Route.ClientActionArgs) => formClientAction(args);
 
-export default function Upload({ loaderData, actionData }: Route.ComponentProps) {
+export default function Upload({ loaderData }: Route.ComponentProps) {
   const { uploads, current, isActive } = loaderData;
   return (
     <AdminPage
@@ -100,8 +100,8 @@ export default function Upload({ loaderData, actionData }: Route.ComponentProps)
     >
       <AudioTabs />
       <div className="max-w-3xl space-y-8">
-        <UploadForm formResult={actionData ?? undefined} />
-        <UploadList uploads={uploads} current={current} formResult={actionData ?? undefined} />
+        <UploadForm />
+        <UploadList uploads={uploads} current={current} />
       </div>
       {isActive && <LiveRefresh seconds={3} />}
     </AdminPage>

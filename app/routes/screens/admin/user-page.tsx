@@ -67,21 +67,20 @@ export const action = formAction({
 
 export const clientAction = (args: Route.ClientActionArgs) => formClientAction(args);
 
-export default function User({ loaderData, actionData }: Route.ComponentProps) {
+export default function User({ loaderData }: Route.ComponentProps) {
   const { member, suspension, tab, overview, history, sessions, branch } = loaderData;
   const role = useOperatorRole();
-  const formResult = actionData;
   const path = memberPath(member.id);
   return (
     <AdminPage title={member.name} back={{ to: membersPath, label: "会員管理" }}>
-      <RefusedMemberForm formResult={formResult} shown={[member]} />
+      <RefusedMemberForm shown={[member]} />
       <div className="flex flex-wrap items-center gap-x-6 gap-y-3 pb-4">
         <MemberLink member={member} />
         <MemberStatus member={member} />
         {!member.isOfficial && (
           <span className="flex items-center gap-1 text-sm text-muted">
             招待権限
-            <InviteToggle member={member} formResult={formResult} />
+            <InviteToggle member={member} />
           </span>
         )}
       </div>
@@ -94,9 +93,9 @@ export default function User({ loaderData, actionData }: Route.ComponentProps) {
       )}
       {!member.isOfficial && (
         <div className="flex flex-wrap gap-2 pb-5">
-          <PremiumForm member={member} formResult={formResult} />
-          <StateForms member={member} formResult={formResult} />
-          <DeleteForm member={member} formResult={formResult} />
+          <PremiumForm member={member} />
+          <StateForms member={member} />
+          <DeleteForm member={member} />
         </div>
       )}
       <LinkTabs
@@ -110,10 +109,10 @@ export default function User({ loaderData, actionData }: Route.ComponentProps) {
             isCurrent: name === tab,
           }))}
       />
-      {overview && <MemberOverview member={member} overview={overview} formResult={formResult} />}
+      {overview && <MemberOverview member={member} overview={overview} />}
       {history && <MemberHistory history={history} />}
-      {sessions && <MemberSessions member={member} sessions={sessions} formResult={formResult} />}
-      {branch && <MemberBranch member={member} branch={branch} formResult={formResult} />}
+      {sessions && <MemberSessions member={member} sessions={sessions} />}
+      {branch && <MemberBranch member={member} branch={branch} />}
     </AdminPage>
   );
 }

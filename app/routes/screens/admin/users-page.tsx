@@ -44,7 +44,7 @@ export const action = formAction({
 
 export const clientAction = (args: Route.ClientActionArgs) => formClientAction(args);
 
-export default function Users({ loaderData, actionData }: Route.ComponentProps) {
+export default function Users({ loaderData }: Route.ComponentProps) {
   const { page, total, members } = loaderData;
   const query = new URLSearchParams(useLocation().search);
   return (
@@ -63,7 +63,7 @@ export default function Users({ loaderData, actionData }: Route.ComponentProps) 
         </>
       }
     >
-      <RefusedMemberForm formResult={actionData ?? undefined} shown={members} />
+      <RefusedMemberForm shown={members} />
       <DataTable
         caption="登録ユーザーの一覧"
         rows={members}
@@ -82,8 +82,7 @@ export default function Users({ loaderData, actionData }: Route.ComponentProps) 
             key: "premium",
             header: "プレミアム",
             isActions: true,
-            cell: (member) =>
-              member.isOfficial ? null : <PremiumForm member={member} formResult={actionData ?? undefined} />,
+            cell: (member) => (member.isOfficial ? null : <PremiumForm member={member} />),
           },
         ]}
       />

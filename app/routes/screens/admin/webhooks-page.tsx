@@ -16,7 +16,6 @@ import { formAction } from "#app/http/core/form-action.server.ts";
 import { adminPageLoader } from "#app/http/core/page-loader.server.ts";
 import { rateLimits } from "#app/http/limits/rate-limits.server.ts";
 import { formClientAction } from "#app/ui/form/form-client-action.ts";
-import { isFormResult } from "#app/ui/form/form-result.ts";
 import type { Route } from "./+types/webhooks-page";
 
 export const meta: Route.MetaFunction = () => adminMeta("チャットへの知らせ");
@@ -54,7 +53,6 @@ export const action = formAction({
 export const clientAction = (args: Route.ClientActionArgs) => formClientAction(args);
 
 export default function Webhooks({ loaderData, actionData }: Route.ComponentProps) {
-  const formResult = isFormResult(actionData) ? actionData : undefined;
   const secret = actionData && "issued" in actionData ? actionData.issued.secret : null;
-  return <WebhooksScreen {...loaderData} secret={secret} formResult={formResult} />;
+  return <WebhooksScreen {...loaderData} secret={secret} />;
 }

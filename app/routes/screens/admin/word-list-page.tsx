@@ -11,7 +11,6 @@ import { formAction } from "#app/http/core/form-action.server.ts";
 import { adminPageLoader } from "#app/http/core/page-loader.server.ts";
 import { longTextBytes } from "#app/http/core/read-body.server.ts";
 import { formClientAction } from "#app/ui/form/form-client-action.ts";
-import { isFormResult } from "#app/ui/form/form-result.ts";
 import type { Route } from "./+types/word-list-page";
 
 export const meta: Route.MetaFunction = () => adminMeta("止める言葉");
@@ -42,11 +41,5 @@ export const clientAction = (args: Route.ClientActionArgs) => formClientAction(a
 
 export default function WordListPage({ loaderData, actionData }: Route.ComponentProps) {
   const tried = actionData && "trial" in actionData ? actionData : undefined;
-  return (
-    <WordListScreen
-      {...loaderData}
-      tried={tried}
-      formResult={isFormResult(actionData) ? actionData : undefined}
-    />
-  );
+  return <WordListScreen {...loaderData} tried={tried} />;
 }

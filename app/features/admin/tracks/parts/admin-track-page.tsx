@@ -2,7 +2,6 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { CorrectedText } from "#app/features/creation/correction/correction-record.tsx";
 import { formatTime } from "#app/lib/format-time.ts";
-import type { FormResult } from "#app/ui/form/form-result.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import { inquiriesHref } from "../../inquiries/inquiries.ts";
 import { logPath } from "../../log/log.ts";
@@ -18,11 +17,7 @@ import { AdminAudio, TrackState } from "./track-table.tsx";
 const back = { to: "/admin/tracks", label: "音声" };
 const linkClass = "inline-flex min-h-11 items-center px-2 text-sm underline";
 
-interface TrackPageProps extends AdminTrackPageData {
-  formResult: FormResult | undefined;
-}
-
-export function TrackPage({ formResult, ...page }: TrackPageProps) {
+export function TrackPage(page: AdminTrackPageData) {
   const {
     track,
     durationMs,
@@ -66,7 +61,7 @@ export function TrackPage({ formResult, ...page }: TrackPageProps) {
         </p>
         <Notices page={page} />
         <AdminAudio track={track} />
-        <TrackActions track={track} formResult={formResult} />
+        <TrackActions track={track} />
         <dl className="grid grid-cols-2 gap-x-6 gap-y-3 rounded-card border border-line bg-surface p-4 text-sm rail:grid-cols-4">
           {facts.map(([name, value]) => (
             <div key={name} className="min-w-0">
@@ -117,7 +112,6 @@ export function TrackPage({ formResult, ...page }: TrackPageProps) {
           </ul>
           <ConfirmForm
             values={{ intent: "check", trackId: id }}
-            formResult={formResult}
             label="ファイルを確認"
             icon="refresh"
             title="この音声のファイルを確認しますか？"

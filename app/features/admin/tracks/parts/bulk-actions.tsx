@@ -1,15 +1,12 @@
 import type { ComponentProps } from "react";
 import { AllMatching } from "#app/features/admin/bulk/all-matching.tsx";
 import type { BulkForm } from "#app/features/admin/parts/bulk-form.tsx";
-import type { FormResult } from "#app/ui/form/form-result.ts";
 import { ReasonFields } from "./track-actions.tsx";
 
 export function bulkActionsOf(options: {
   count: number;
   isMore: boolean;
-  formResult: FormResult | undefined;
 }): ComponentProps<typeof BulkForm>["actions"] {
-  const { formResult } = options;
   const matching = { ...options, noun: "音声", unit: "件" };
   const reasonOf = (name: string) => ({ reason: `${name}-reason`, silent: `${name}-silent` });
   return [
@@ -22,7 +19,7 @@ export function bulkActionsOf(options: {
       fields: (
         <>
           <AllMatching {...matching} name="take-down-all" />
-          <ReasonFields names={reasonOf("take-down")} formResult={formResult} />
+          <ReasonFields names={reasonOf("take-down")} />
         </>
       ),
       confirmLabel: "停止する",
@@ -55,7 +52,7 @@ export function bulkActionsOf(options: {
       fields: (
         <>
           <AllMatching {...matching} name="delete-all" />
-          <ReasonFields names={reasonOf("delete")} formResult={formResult} />
+          <ReasonFields names={reasonOf("delete")} />
         </>
       ),
       confirmLabel: "削除する",

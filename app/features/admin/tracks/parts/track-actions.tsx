@@ -3,21 +3,17 @@ import { maxReasonLength } from "#app/features/tracks/moderation/moderation.ts";
 import { trackDeletion } from "#app/features/tracks/track.ts";
 import { maxUnits } from "#app/lib/characters.ts";
 import { TextAreaField, TextField } from "#app/ui/form/field.tsx";
-import { type FormResult, submittedValue } from "#app/ui/form/form-result.ts";
+import { submittedValue } from "#app/ui/form/form-result.ts";
+import { typedField, useRefusedForm } from "../../parts/refused-form.ts";
 import type { AdminTrackItem } from "../admin-track-item.ts";
 
-interface TrackActionsProps {
-  track: AdminTrackItem;
-  formResult: FormResult | undefined;
-}
-
-export function TrackActions({ track, formResult }: TrackActionsProps) {
+export function TrackActions({ track }: { track: AdminTrackItem }) {
   const { id: trackId, title, isVisible, isWithheld, isPremiumOnly, wait, featured } = track;
+  const featureRefused = useRefusedForm({ intent: "feature", trackId });
   return (
     <div className="flex flex-wrap items-center gap-2">
       {wait !== null && (
         <ConfirmForm
-          formResult={formResult}
           values={{ intent: "review", trackId }}
           label="確認済みに"
           ariaLabel={`「${title}」を確認済みにする`}
@@ -33,7 +29,6 @@ export function TrackActions({ track, formResult }: TrackActionsProps) {
       )}
       {isWithheld ? (
         <ConfirmForm
-          formResult={formResult}
           values={{ intent: "restore", trackId }}
           label="停止を解除"
           ariaLabel={`「${title}」の公開停止を解除する`}
@@ -47,7 +42,6 @@ export function TrackActions({ track, formResult }: TrackActionsProps) {
       ) : (
         <>
           <ConfirmForm
-            formResult={formResult}
             values={{ intent: "take-down", trackId }}
             label="公開停止"
             ariaLabel={`「${title}」の公開を停止する`}
@@ -58,12 +52,11 @@ export function TrackActions({ track, formResult }: TrackActionsProps) {
                 投稿した方のほかには見えなくなり、投稿した方は元に戻せません。理由はメールと本人のページに出ます。
               </Subject>
             }
-            fields={<ReasonFields formResult={ofForm(formResult, "take-down", trackId)} />}
+            fields={<ReasonFields of={{ intent: "take-down", trackId }} />}
             confirmLabel="停止する"
             isDestructive
           />
           <ConfirmForm
-            formResult={formResult}
             values={{ intent: "visibility", trackId, isVisible: String(!isVisible) }}
             label={isVisible ? "非公開にする" : "公開する"}
             ariaLabel={`「${title}」を${isVisible ? "非公開にする" : "公開する"}`}
@@ -76,7 +69,6 @@ export function TrackActions({ track, formResult }: TrackActionsProps) {
       )}
       {featured !== null && (
         <ConfirmForm
-          formResult={formResult}
           values={{ intent: "unfeature", trackId }}
           label="今夜の一本を取り消す"
           ariaLabel={`「${title}」を今夜の一本にするのをやめる`}
@@ -88,7 +80,6 @@ export function TrackActions({ track, formResult }: TrackActionsProps) {
       )}
       {featured === null && isVisible && (
         <ConfirmForm
-          formResult={formResult}
           values={{ intent: "feature", trackId }}
           label="今夜の一本に"
           ariaLabel={`「${title}」を今夜の一本にする`}
@@ -100,17 +91,14 @@ export function TrackActions({ track, formResult }: TrackActionsProps) {
               label="出す日"
               hint="任意"
               type="date"
-              name="day"
+              {...typedField(featureRefused, "day")}
               help="空のままなら、いまから、取り消すまで出します。"
-              defaultValue={submittedValue(ofForm(formResult, "feature", trackId), "day")}
-              errors={ofForm(formResult, "feature", trackId)?.result.error?.day ?? undefined}
             />
           }
           confirmLabel="今夜の一本にする"
         />
       )}
       <ConfirmForm
-        formResult={formResult}
         values={{ intent: "premium-only", trackId, isPremiumOnly: String(!isPremiumOnly) }}
         label={isPremiumOnly ? "限定を解除" : "プレミアム限定に"}
         ariaLabel={`「${title}」${isPremiumOnly ? "のプレミアム限定を解除する" : "をプレミアム限定にする"}`}
@@ -128,14 +116,13 @@ export function TrackActions({ track, formResult }: TrackActionsProps) {
         confirmLabel={isPremiumOnly ? "解除する" : "限定にする"}
       />
       <ConfirmForm
-        formResult={formResult}
         values={{ intent: "delete", trackId }}
         label="削除"
         ariaLabel={`「${title}」を削除する`}
         icon="trash"
         title={trackDeletion.question}
         text={<Subject title={title}>いいね、プレイリストの中の場所、ファイルもなくなります。</Subject>}
-        fields={<ReasonFields formResult={ofForm(formResult, "delete", trackId)} />}
+        fields={<ReasonFields of={{ intent: "delete", trackId }} />}
         confirmLabel="削除する"
         failureTitle="エラー"
         failureText="音声の削除に失敗しました"
@@ -155,19 +142,14 @@ function Subject({ title, children }: { title: string; children: React.ReactNode
   );
 }
 
-/** Only if it is about this form. */
-function ofForm(formResult: FormResult | undefined, intent: string, trackId: number): FormResult | undefined {
-  const typed = formResult?.result.initialValue;
-  return typed?.intent === intent && typed.trackId === String(trackId) ? formResult : undefined;
-}
-
-/** `names`: of the two fields. `suggested`: stands there at first. */
+/** `of`: the form's hidden values. `names`: of the two fields. `suggested`: stands there at first. */
 export function ReasonFields(props: {
+  of?: Record<string, string | number>;
   names?: { reason: string; silent: string };
-  formResult?: FormResult | undefined;
   suggested?: string;
 }) {
-  const { names = { reason: "reason", silent: "silent" }, formResult, suggested } = props;
+  const { of, names = { reason: "reason", silent: "silent" }, suggested } = props;
+  const refused = useRefusedForm(of);
   return (
     <div className="space-y-1">
       <TextAreaField
@@ -175,15 +157,15 @@ export function ReasonFields(props: {
         name={names.reason}
         rows={3}
         maxLength={maxUnits(maxReasonLength)}
-        defaultValue={formResult ? submittedValue(formResult, names.reason) : suggested}
-        errors={formResult?.result.error?.[names.reason] ?? undefined}
+        defaultValue={refused ? submittedValue(refused, names.reason) : suggested}
+        errors={refused?.result.error?.[names.reason] ?? undefined}
         className="min-h-24"
       />
       <label className="flex min-h-11 items-center gap-3 text-sm">
         <input
           type="checkbox"
           name={names.silent}
-          defaultChecked={submittedValue(formResult, names.silent) === "on"}
+          defaultChecked={submittedValue(refused, names.silent) === "on"}
           className="size-5"
         />
         理由を送らない

@@ -3,19 +3,18 @@ import { Link } from "react-router";
 import { DataTable } from "#app/features/admin/parts/data-table.tsx";
 import { StatusBadge } from "#app/features/admin/parts/status-badge.tsx";
 import { Badge } from "#app/ui/badge.tsx";
-import type { FormResult } from "#app/ui/form/form-result.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import type { AdminTrackItem } from "../admin-track-item.ts";
 import { TrackActions } from "./track-actions.tsx";
 
 export const bulkFormId = "bulk-tracks";
 
-export function TrackTable(props: {
+interface TrackTableProps {
   tracks: readonly AdminTrackItem[];
-  formResult: FormResult | undefined;
   empty: ReactNode;
-}) {
-  const { tracks, formResult, empty } = props;
+}
+
+export function TrackTable({ tracks, empty }: TrackTableProps) {
   return (
     <DataTable
       caption="音声"
@@ -87,7 +86,7 @@ export function TrackTable(props: {
               </summary>
               <div className="space-y-3 pt-3">
                 <AdminAudio track={track} />
-                <TrackActions track={track} formResult={formResult} />
+                <TrackActions track={track} />
               </div>
             </details>
           ),
