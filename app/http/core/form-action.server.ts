@@ -203,15 +203,20 @@ const judge = <Schema extends z.ZodType>(form: FormData, schema: Schema) =>
 const askForPassword = (error: unknown) =>
   error instanceof ReauthenticationRequired ? new Invalid({ password: [adminMessages.noPassword] }) : error;
 
-/**
- * The response to a form that a dialog may hold: a redirect to `path` with a flash message; null for a script, whose component
- * shows the message and goes on.
- */
+/** The response to an accepted form: the page at `path` shows the message once. */
+export function redirectWithFlash(
+  context: Readonly<RouterContextProvider>,
+  path: string,
+  flash: FlashKey | null,
+): Response {
+  if (flash) setFlash(context, flash);
+  return redirect(path, 303);
+}
+
+/** `redirectWithFlash` for a form that a dialog may hold; null for a script, whose component shows the message and goes on. */
 export function acceptForm(
   context: Readonly<RouterContextProvider>,
   { flash, path }: { flash: FlashKey; path: string },
 ): Response | null {
-  if (!context.get(requestContext).isDocument) return null;
-  setFlash(context, flash);
-  return redirect(path, 303);
+  return context.get(requestContext).isDocument ? redirectWithFlash(context, path, flash) : null;
 }

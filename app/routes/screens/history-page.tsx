@@ -12,8 +12,7 @@ import {
 import { listHistory } from "#app/features/listening/history/list-history.server.ts";
 import { withBookmarks } from "#app/features/playlists/bookmark/server/find-bookmarks.server.ts";
 import { formTitle } from "#app/features/site/page-meta.ts";
-import { setFlash } from "#app/http/cookies/flash-cookie.ts";
-import { formAction } from "#app/http/core/form-action.server.ts";
+import { formAction, redirectWithFlash } from "#app/http/core/form-action.server.ts";
 import { pageLoader } from "#app/http/core/page-loader.server.ts";
 import { getViewer, requestContext } from "#app/http/core/request-context.ts";
 import { rateLimits } from "#app/http/limits/rate-limits.server.ts";
@@ -51,8 +50,8 @@ export const action = formAction({
   limit: rateLimits.deleteHistory,
   async run({ context, viewer, value: { trackId } }) {
     await deleteHistory({ viewer, trackId });
-    setFlash(context, trackId === null ? "history-cleared" : "history-entry-removed");
-    return redirect("/history", 303);
+    const flash = trackId === null ? "history-cleared" : "history-entry-removed";
+    return redirectWithFlash(context, "/history", flash);
   },
 });
 

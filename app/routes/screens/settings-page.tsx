@@ -42,7 +42,7 @@ import {
 } from "#app/http/auth/session-cookie.server.ts";
 import { backgroundPlayHeader, readBackgroundPlay } from "#app/http/cookies/background-play-cookie.ts";
 import { setFlash } from "#app/http/cookies/flash-cookie.ts";
-import { formAction } from "#app/http/core/form-action.server.ts";
+import { formAction, redirectWithFlash } from "#app/http/core/form-action.server.ts";
 import { pageLoader } from "#app/http/core/page-loader.server.ts";
 import { getViewer, requestContext } from "#app/http/core/request-context.ts";
 import { logSecurityEvent } from "#app/http/core/security-event.server.ts";
@@ -143,8 +143,7 @@ async function runAccountForm(options: {
   const current = context.get(requestContext);
   if (value.intent === "cancel-sign-in-move") {
     await cancelSignInMove({ viewer });
-    setFlash(context, "sign-in-move-stopped");
-    return redirect(settingsPath, 303);
+    return redirectWithFlash(context, settingsPath, "sign-in-move-stopped");
   }
   const isLogout = value.intent === "end-session" && value.session === session;
   // The page was open for longer than a sign-in counts as recent: the way leads back to it.

@@ -9,8 +9,7 @@ import { findDailyMix, setMixLength } from "#app/features/daily-mix/server/daily
 import { renewMixFeed, revokeMixFeed } from "#app/features/daily-mix/server/mix-feed.server.ts";
 import { withBookmarks } from "#app/features/playlists/bookmark/server/find-bookmarks.server.ts";
 import { formTitle } from "#app/features/site/page-meta.ts";
-import { setFlash } from "#app/http/cookies/flash-cookie.ts";
-import { formAction } from "#app/http/core/form-action.server.ts";
+import { formAction, redirectWithFlash } from "#app/http/core/form-action.server.ts";
 import { pageLoader } from "#app/http/core/page-loader.server.ts";
 import { getViewer, requestContext } from "#app/http/core/request-context.ts";
 import { formatDate } from "#app/lib/format-date.ts";
@@ -53,8 +52,7 @@ export const action = formAction({
     }
     if (value.intent === "feed-revoke") {
       await revokeMixFeed({ viewer });
-      setFlash(context, "mix-feed-revoked");
-      return redirect(dailyMixPath, 303);
+      return redirectWithFlash(context, dailyMixPath, "mix-feed-revoked");
     }
     await setMixLength({ viewer, minutes: value.minutes });
     return redirect(value.returnTo === "home" ? "/" : dailyMixPath, 303);

@@ -1,11 +1,10 @@
-import { data, Form, redirect, useLocation } from "react-router";
+import { data, Form, useLocation } from "react-router";
 import { z } from "zod";
 import { cancelSignInMove } from "#app/features/sign-in-moves/cancel-sign-in-move.server.ts";
 import { moveHeading, moveMessages } from "#app/features/sign-in-moves/sign-in-move.ts";
 import { findMoveByLink } from "#app/features/sign-in-moves/sign-in-moves.server.ts";
 import { formTitle } from "#app/features/site/page-meta.ts";
-import { setFlash } from "#app/http/cookies/flash-cookie.ts";
-import { formAction } from "#app/http/core/form-action.server.ts";
+import { formAction, redirectWithFlash } from "#app/http/core/form-action.server.ts";
 import { pageLoader } from "#app/http/core/page-loader.server.ts";
 import { requestContext } from "#app/http/core/request-context.ts";
 import { formatDateTime } from "#app/lib/format-date.ts";
@@ -37,8 +36,7 @@ export const action = formAction({
   who: "anyone",
   async run({ context }) {
     await cancelSignInMove({ token: keyOf(context) });
-    setFlash(context, "sign-in-move-stopped");
-    return redirect("/", 303);
+    return redirectWithFlash(context, "/", "sign-in-move-stopped");
   },
 });
 

@@ -34,7 +34,7 @@ import { changeOwnPassword } from "#app/http/auth/admin-guard.server.ts";
 import { signOutOfConsole } from "#app/http/auth/admin-session-cookie.server.ts";
 import { requireRelyingParty } from "#app/http/auth/passkey-sign-in.server.ts";
 import { setFlash } from "#app/http/cookies/flash-cookie.ts";
-import { formAction } from "#app/http/core/form-action.server.ts";
+import { formAction, redirectWithFlash } from "#app/http/core/form-action.server.ts";
 import { type AdminArguments, adminPageLoader } from "#app/http/core/page-loader.server.ts";
 import { requestContext } from "#app/http/core/request-context.ts";
 import { formatDateTime } from "#app/lib/format-date.ts";
@@ -74,8 +74,7 @@ export const action = formAction({
     const actor = actorOf(admin);
     if (value.intent === "sign-out") {
       await signOutOfConsole(context.get(requestContext));
-      setFlash(context, "logged-out");
-      return redirect(adminPath, 303);
+      return redirectWithFlash(context, adminPath, "logged-out");
     }
     if (value.intent === "confirm-second-factor")
       return { recoveryCodes: await confirmSecondFactor({ admin, code: value.code }) };

@@ -1,4 +1,3 @@
-import { redirect } from "react-router";
 import { adminMeta } from "#app/features/admin/admin-tabs.ts";
 import {
   alertAddress,
@@ -15,8 +14,7 @@ import {
   listOperatorDevices,
   unsubscribeOperator,
 } from "#app/features/push/server/operator-devices.server.ts";
-import { setFlash } from "#app/http/cookies/flash-cookie.ts";
-import { formAction } from "#app/http/core/form-action.server.ts";
+import { formAction, redirectWithFlash } from "#app/http/core/form-action.server.ts";
 import { type AdminArguments, adminPageLoader } from "#app/http/core/page-loader.server.ts";
 import { rateLimits } from "#app/http/limits/rate-limits.server.ts";
 import { formatDateTime } from "#app/lib/format-date.ts";
@@ -46,15 +44,14 @@ export const action = formAction({
   async run({ context, value, viewer: admin }) {
     if (value.intent === "save") {
       await saveAlertSettings({ admin, settings: value });
-      setFlash(context, "alerts-saved");
-    } else if (value.intent === "test") {
-      await sendTestAlert({ admin });
-      setFlash(context, "alerts-tested");
-    } else {
-      await unsubscribeOperator({ operatorId: admin.operatorId, of: { id: value.device } });
-      setFlash(context, "alert-device-removed");
+      return redirectWithFlash(context, alertsPath, "alerts-saved");
     }
-    return redirect(alertsPath, 303);
+    if (value.intent === "test") {
+      await sendTestAlert({ admin });
+      return redirectWithFlash(context, alertsPath, "alerts-tested");
+    }
+    await unsubscribeOperator({ operatorId: admin.operatorId, of: { id: value.device } });
+    return redirectWithFlash(context, alertsPath, "alert-device-removed");
   },
 });
 

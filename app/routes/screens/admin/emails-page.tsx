@@ -1,4 +1,3 @@
-import { redirect } from "react-router";
 import { adminMeta } from "#app/features/admin/admin-tabs.ts";
 import { emailTextsForm } from "#app/features/admin/emails/email-texts.schema.ts";
 import { emailTextsPath } from "#app/features/admin/emails/email-texts.ts";
@@ -10,8 +9,7 @@ import {
 } from "#app/features/admin/emails/load-email-texts.server.ts";
 import { actorOf } from "#app/features/admin/session/admin-session.ts";
 import { findEditable, findEmailTextVersion, saveEmailText } from "#app/features/mail/email-texts.server.ts";
-import { setFlash } from "#app/http/cookies/flash-cookie.ts";
-import { formAction } from "#app/http/core/form-action.server.ts";
+import { formAction, redirectWithFlash } from "#app/http/core/form-action.server.ts";
 import { adminPageLoader } from "#app/http/core/page-loader.server.ts";
 import { longTextBytes } from "#app/http/core/read-body.server.ts";
 import { requestContext } from "#app/http/core/request-context.ts";
@@ -46,8 +44,8 @@ export const action = formAction({
           ? null
           : await findEmailTextVersion(template, value.version);
     await saveEmailText({ actor: actorOf(admin), template, text, base });
-    setFlash(context, text ? "email-text-saved" : "email-text-restored");
-    return redirect(`${emailTextsPath}?edit=${template}`, 303);
+    const flash = text ? "email-text-saved" : "email-text-restored";
+    return redirectWithFlash(context, `${emailTextsPath}?edit=${template}`, flash);
   },
 });
 

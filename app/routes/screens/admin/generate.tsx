@@ -19,8 +19,7 @@ import {
   listTextTasks,
 } from "#app/features/themes/tasks/server/list-generation-tasks.server.ts";
 import { startTextTask } from "#app/features/themes/tasks/server/start-generation-task.server.ts";
-import { setFlash } from "#app/http/cookies/flash-cookie.ts";
-import { formAction } from "#app/http/core/form-action.server.ts";
+import { formAction, redirectWithFlash } from "#app/http/core/form-action.server.ts";
 import { type AdminArguments, adminPageLoader } from "#app/http/core/page-loader.server.ts";
 import { requestContext } from "#app/http/core/request-context.ts";
 import { rateLimits } from "#app/http/limits/rate-limits.server.ts";
@@ -61,13 +60,11 @@ export const action = formAction({
     const actor = actorOf(admin);
     if (value.intent === "cancel") {
       await cancelGenerationTask({ actor, taskId: value.taskId });
-      setFlash(context, "task-cancelled");
-      return redirect(generatePath, 303);
+      return redirectWithFlash(context, generatePath, "task-cancelled");
     }
     if (value.intent === "clear-failed") {
       await clearFailedTasks({ actor, seenAt: value.seenAt, kind: "text" });
-      setFlash(context, "tasks-cleared");
-      return redirect(generatePath, 303);
+      return redirectWithFlash(context, generatePath, "tasks-cleared");
     }
     const { inputText, speakingRate } = value;
     const { isDocument } = context.get(requestContext);

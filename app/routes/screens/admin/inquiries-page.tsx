@@ -16,8 +16,7 @@ import { actorOf } from "#app/features/admin/session/admin-session.ts";
 import { isPermitted, requirePermission } from "#app/features/audit/operator-roles.ts";
 import type { FlashKey } from "#app/features/site/flash.ts";
 import { deleteTrack } from "#app/features/tracks/server/delete-track.server.ts";
-import { setFlash } from "#app/http/cookies/flash-cookie.ts";
-import { formAction } from "#app/http/core/form-action.server.ts";
+import { formAction, redirectWithFlash } from "#app/http/core/form-action.server.ts";
 import { type AdminArguments, adminPageLoader } from "#app/http/core/page-loader.server.ts";
 import { requestContext } from "#app/http/core/request-context.ts";
 import { formClientAction, revalidateAfterConflict } from "#app/ui/form/form-client-action.ts";
@@ -50,8 +49,7 @@ function backToList(context: Route.ActionArgs["context"], flash: FlashKey | null
   query.delete("delete");
   // The draft was sent.
   query.delete("template");
-  if (flash) setFlash(context, flash);
-  return redirect(query.size > 0 ? `${inquiriesPath}?${query}` : inquiriesPath, 303);
+  return redirectWithFlash(context, query.size > 0 ? `${inquiriesPath}?${query}` : inquiriesPath, flash);
 }
 
 const changeInquiry = formAction({

@@ -1,4 +1,3 @@
-import { redirect } from "react-router";
 import { adminMeta } from "#app/features/admin/admin-tabs.ts";
 import { InvitationsScreen } from "#app/features/admin/invitations/invitations-screen.tsx";
 import {
@@ -12,8 +11,7 @@ import {
   revokeOfficialInvitation,
 } from "#app/features/invitations/server/invitation-verbs.server.ts";
 import { listOfficialInvitations } from "#app/features/invitations/server/list-invitations.server.ts";
-import { setFlash } from "#app/http/cookies/flash-cookie.ts";
-import { formAction } from "#app/http/core/form-action.server.ts";
+import { formAction, redirectWithFlash } from "#app/http/core/form-action.server.ts";
 import { type AdminArguments, adminPageLoader } from "#app/http/core/page-loader.server.ts";
 import { requestContext } from "#app/http/core/request-context.ts";
 import { dayMs } from "#app/lib/time-units.ts";
@@ -38,14 +36,13 @@ export const action = formAction({
     const actor = actorOf(admin);
     if (value.intent === "revoke") {
       await revokeOfficialInvitation({ code: value.code, actor });
-      setFlash(context, "invitation-revoked");
-      return redirect(officialInvitationsPath + context.get(requestContext).url.search, 303);
+      const { search } = context.get(requestContext).url;
+      return redirectWithFlash(context, officialInvitationsPath + search, "invitation-revoked");
     }
     const { count, uses: maxUses, days } = value;
     const expiresAt = days === 0 ? null : new Date(Date.now() + days * dayMs);
     await createOfficialInvitations({ count, maxUses, expiresAt, actor });
-    setFlash(context, "invitations-created");
-    return redirect(officialInvitationsPath, 303);
+    return redirectWithFlash(context, officialInvitationsPath, "invitations-created");
   },
 });
 

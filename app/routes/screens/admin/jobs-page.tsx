@@ -1,4 +1,3 @@
-import { redirect } from "react-router";
 import { z } from "zod";
 import { adminMeta } from "#app/features/admin/admin-tabs.ts";
 import { findJobs } from "#app/features/admin/jobs/find-jobs.server.ts";
@@ -6,8 +5,8 @@ import { JobsScreen } from "#app/features/admin/jobs/jobs-screen.tsx";
 import { actorOf } from "#app/features/admin/session/admin-session.ts";
 import { retryFailedTasks, retryTask } from "#app/features/creation/tasks/server/retry-task.server.ts";
 import { retryFailedEmails } from "#app/features/mail/failed-emails.server.ts";
-import { setFlash } from "#app/http/cookies/flash-cookie.ts";
-import { formAction } from "#app/http/core/form-action.server.ts";
+import type { FlashKey } from "#app/features/site/flash.ts";
+import { formAction, redirectWithFlash } from "#app/http/core/form-action.server.ts";
 import { adminPageLoader } from "#app/http/core/page-loader.server.ts";
 import { formClientAction } from "#app/ui/form/form-client-action.ts";
 import type { Route } from "./+types/jobs-page";
@@ -26,24 +25,21 @@ export const action = formAction({
   ]),
   async run({ context, value, viewer: admin }) {
     const actor = actorOf(admin);
+    const back = (flash: FlashKey) => redirectWithFlash(context, "/admin/jobs", flash);
     switch (value.intent) {
       case "retry":
         await retryTask({ actor, taskId: value.task });
-        setFlash(context, "task-retried");
-        break;
+        return back("task-retried");
       case "retry-all":
         await retryFailedTasks({ actor });
-        setFlash(context, "tasks-retried");
-        break;
+        return back("tasks-retried");
       case "retry-email":
         await retryFailedEmails({ actor, ids: [value.email] });
-        setFlash(context, "emails-retried");
-        break;
+        return back("emails-retried");
       case "retry-emails":
         await retryFailedEmails({ actor, ids: "all" });
-        setFlash(context, "emails-retried");
+        return back("emails-retried");
     }
-    return redirect("/admin/jobs", 303);
   },
 });
 

@@ -35,8 +35,7 @@ import { type AdminSession, actorOf } from "#app/features/admin/session/admin-se
 import { isPermitted } from "#app/features/audit/operator-roles.ts";
 import { moveHeading } from "#app/features/sign-in-moves/sign-in-move.ts";
 import { listSignInMoves } from "#app/features/sign-in-moves/sign-in-moves.server.ts";
-import { setFlash } from "#app/http/cookies/flash-cookie.ts";
-import { formAction } from "#app/http/core/form-action.server.ts";
+import { formAction, redirectWithFlash } from "#app/http/core/form-action.server.ts";
 import { type AdminArguments, adminPageLoader } from "#app/http/core/page-loader.server.ts";
 import { requestContext } from "#app/http/core/request-context.ts";
 import { formatDateTime } from "#app/lib/format-date.ts";
@@ -117,8 +116,7 @@ export const action = formAction({
       const scope = readScope(url);
       const isSorted = (url.searchParams.get("sort") ?? "joined") !== "joined";
       const flash = await runMemberForm(value, actorOf(admin), isSorted ? undefined : scope);
-      if (flash) setFlash(context, flash);
-      return redirect(pathname + search, 303);
+      return redirectWithFlash(context, pathname + search, flash);
     }
     // An email address is answered here and must never be in a URL.
     if (!isEmailSearch(value.q)) {

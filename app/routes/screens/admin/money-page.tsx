@@ -1,4 +1,3 @@
-import { redirect } from "react-router";
 import { adminMeta } from "#app/features/admin/admin-tabs.ts";
 import {
   loadDisputes,
@@ -13,8 +12,7 @@ import { addMonths, parseMonth, readMonthFigures } from "#app/features/admin/mon
 import { parseMoneyFields, parseMoneyView } from "#app/features/admin/money/parse-money-fields.server.ts";
 import { actorOf } from "#app/features/admin/session/admin-session.ts";
 import { refundPayment } from "#app/features/premium/subscription/refunds/refund-payment.server.ts";
-import { setFlash } from "#app/http/cookies/flash-cookie.ts";
-import { formAction } from "#app/http/core/form-action.server.ts";
+import { formAction, redirectWithFlash } from "#app/http/core/form-action.server.ts";
 import { adminPageLoader } from "#app/http/core/page-loader.server.ts";
 import { requestContext } from "#app/http/core/request-context.ts";
 import { formClientAction } from "#app/ui/form/form-client-action.ts";
@@ -56,9 +54,9 @@ export const action = formAction({
   async run({ context, value, viewer: admin }) {
     const { receipt: receiptId, seen, amount, reason } = value;
     const result = await refundPayment({ receiptId, seen, amount, reason, actor: actorOf(admin) });
-    setFlash(context, result === "done" ? "refund-done" : "refund-waiting");
     const { search } = context.get(requestContext).url;
-    return redirect(search ? moneyPath + search : moneyHref("payments"), 303);
+    const path = search ? moneyPath + search : moneyHref("payments");
+    return redirectWithFlash(context, path, result === "done" ? "refund-done" : "refund-waiting");
   },
 });
 

@@ -1,4 +1,3 @@
-import { redirect } from "react-router";
 import { adminMeta } from "#app/features/admin/admin-tabs.ts";
 import { cancelBulkRun } from "#app/features/admin/bulk/bulk-run-verbs.server.ts";
 import { countNotified } from "#app/features/admin/bulk/write-to-members.server.ts";
@@ -29,8 +28,8 @@ import {
   maintenanceEnd,
   refreshSiteState,
 } from "#app/features/announcements/server/site-state.server.ts";
-import { setFlash } from "#app/http/cookies/flash-cookie.ts";
-import { formAction } from "#app/http/core/form-action.server.ts";
+import type { FlashKey } from "#app/features/site/flash.ts";
+import { formAction, redirectWithFlash } from "#app/http/core/form-action.server.ts";
 import { adminPageLoader } from "#app/http/core/page-loader.server.ts";
 import { requestContext } from "#app/http/core/request-context.ts";
 import { formClientAction } from "#app/ui/form/form-client-action.ts";
@@ -60,15 +59,14 @@ export const action = formAction({
   schema: noticesForm,
   async run({ context, value, viewer: admin }) {
     const actor = actorOf(admin);
+    const back = (flash: FlashKey) => redirectWithFlash(context, noticesPath, flash);
     switch (value.intent) {
       case "announce":
         await (value.notifies ? announceToMembers : announce)({ ...value, actor });
-        setFlash(context, "announcement-made");
-        break;
+        return back("announcement-made");
       case "notify":
         await sendNotifications({ actor, id: value.id });
-        setFlash(context, "announcement-notified");
-        break;
+        return back("announcement-notified");
       case "preview-letter":
         return previewAnnouncementEmail(value);
       case "send-letter":
@@ -77,25 +75,20 @@ export const action = formAction({
           id: value.id,
           email: { subject: value.subject, text: value.text },
         });
-        setFlash(context, "letters-started");
-        break;
+        return back("letters-started");
       case "cancel-run":
         await cancelBulkRun({ actor, runId: value.runId });
-        setFlash(context, "announcement-run-cancelled");
-        break;
+        return back("announcement-run-cancelled");
       case "end":
         await endAnnouncement({ actor, id: value.id });
-        setFlash(context, "announcement-ended");
-        break;
+        return back("announcement-ended");
       case "start-maintenance":
         await startMaintenance({ ...value, actor });
-        setFlash(context, "maintenance-started");
-        break;
+        return back("maintenance-started");
       case "end-maintenance":
         await endMaintenance({ actor });
-        setFlash(context, "maintenance-ended");
+        return back("maintenance-ended");
     }
-    return redirect(noticesPath, 303);
   },
 });
 

@@ -1,4 +1,3 @@
-import { redirect } from "react-router";
 import { adminMeta } from "#app/features/admin/admin-tabs.ts";
 import { loadObjectionCase } from "#app/features/admin/objections/load-objections.server.ts";
 import { ObjectionCase } from "#app/features/admin/objections/objection-case.tsx";
@@ -17,8 +16,7 @@ import {
 } from "#app/features/objections/objection-verbs.server.ts";
 import { objectionNotFound } from "#app/features/objections/objections.server.ts";
 import type { FlashKey } from "#app/features/site/flash.ts";
-import { setFlash } from "#app/http/cookies/flash-cookie.ts";
-import { formAction } from "#app/http/core/form-action.server.ts";
+import { formAction, redirectWithFlash } from "#app/http/core/form-action.server.ts";
 import { type AdminArguments, adminPageLoader } from "#app/http/core/page-loader.server.ts";
 import { requestContext } from "#app/http/core/request-context.ts";
 import { formClientAction, revalidateAfterConflict } from "#app/ui/form/form-client-action.ts";
@@ -45,8 +43,7 @@ export const action = formAction({
   who: "admin",
   schema: objectionForm,
   async run({ context, value, viewer: admin }) {
-    setFlash(context, await change(value, actorOf(admin)));
-    return redirect(adminObjectionPath(value.id), 303);
+    return redirectWithFlash(context, adminObjectionPath(value.id), await change(value, actorOf(admin)));
   },
 });
 

@@ -1,4 +1,3 @@
-import { redirect } from "react-router";
 import { adminMeta } from "#app/features/admin/admin-tabs.ts";
 import { listOperators } from "#app/features/admin/operators/list-operators.server.ts";
 import {
@@ -12,8 +11,8 @@ import { joinPath, operatorsPath } from "#app/features/admin/operators/operators
 import { OperatorsScreen } from "#app/features/admin/operators/operators-screen.tsx";
 import { endAdminSessions } from "#app/features/admin/session/admin-session.server.ts";
 import { actorOf } from "#app/features/admin/session/admin-session.ts";
-import { setFlash } from "#app/http/cookies/flash-cookie.ts";
-import { formAction } from "#app/http/core/form-action.server.ts";
+import type { FlashKey } from "#app/features/site/flash.ts";
+import { formAction, redirectWithFlash } from "#app/http/core/form-action.server.ts";
 import { type AdminArguments, adminPageLoader } from "#app/http/core/page-loader.server.ts";
 import { requestContext } from "#app/http/core/request-context.ts";
 import { formClientAction } from "#app/ui/form/form-client-action.ts";
@@ -30,6 +29,7 @@ export const action = formAction({
   schema: operatorsForm,
   async run({ context, value, viewer: admin }) {
     const actor = actorOf(admin);
+    const back = (flash: FlashKey) => redirectWithFlash(context, operatorsPath, flash);
     const { origin } = context.get(requestContext).url;
     // Shown only in this answer: only the hash of the link is stored.
     const issue = (name: string, token: string) => ({
@@ -46,17 +46,14 @@ export const action = formAction({
       }
       case "role":
         await setOperatorRole({ admin, operatorId: value.id, role: value.role });
-        setFlash(context, "operator-role");
-        break;
+        return back("operator-role");
       case "end-sessions":
         await endAdminSessions({ actor, operatorId: value.id });
-        setFlash(context, "operator-sessions-ended");
-        break;
+        return back("operator-sessions-ended");
       case "disable":
         await disableOperator({ admin, operatorId: value.id });
-        setFlash(context, "operator-disabled");
+        return back("operator-disabled");
     }
-    return redirect(operatorsPath, 303);
   },
 });
 

@@ -1,4 +1,3 @@
-import { redirect } from "react-router";
 import { adminMeta } from "#app/features/admin/admin-tabs.ts";
 import { AdminPage } from "#app/features/admin/parts/admin-page.tsx";
 import { ConfirmForm } from "#app/features/admin/parts/confirm-form.tsx";
@@ -10,8 +9,7 @@ import {
   loadPronunciationsPage,
   runPronunciationsForm,
 } from "#app/features/pronunciations/server/run-pronunciations-form.server.ts";
-import { setFlash } from "#app/http/cookies/flash-cookie.ts";
-import { formAction } from "#app/http/core/form-action.server.ts";
+import { formAction, redirectWithFlash } from "#app/http/core/form-action.server.ts";
 import { type AdminArguments, adminPageLoader } from "#app/http/core/page-loader.server.ts";
 import { requestContext } from "#app/http/core/request-context.ts";
 import { dictionaryBytes } from "#app/http/limits/body-limit.ts";
@@ -29,8 +27,8 @@ export const action = formAction({
   size: { bytes: dictionaryBytes },
   who: "admin",
   async run({ context, value, viewer: admin }) {
-    setFlash(context, await runPronunciationsForm({ kind: "site", actor: actorOf(admin) }, value));
-    return redirect(sitePronunciationsPath, 303);
+    const flash = await runPronunciationsForm({ kind: "site", actor: actorOf(admin) }, value);
+    return redirectWithFlash(context, sitePronunciationsPath, flash);
   },
 });
 

@@ -1,4 +1,3 @@
-import { redirect } from "react-router";
 import { adminMeta } from "#app/features/admin/admin-tabs.ts";
 import { repliesForm } from "#app/features/admin/replies/replies.schema.ts";
 import { RepliesScreen, repliesPath } from "#app/features/admin/replies/replies-screen.tsx";
@@ -8,8 +7,7 @@ import {
   listReplyTemplates,
   saveReplyTemplate,
 } from "#app/features/contact/reply-templates.server.ts";
-import { setFlash } from "#app/http/cookies/flash-cookie.ts";
-import { formAction } from "#app/http/core/form-action.server.ts";
+import { formAction, redirectWithFlash } from "#app/http/core/form-action.server.ts";
 import { type AdminArguments, adminPageLoader } from "#app/http/core/page-loader.server.ts";
 import { longTextBytes } from "#app/http/core/read-body.server.ts";
 import { requestContext } from "#app/http/core/request-context.ts";
@@ -32,8 +30,8 @@ export const action = formAction({
     const actor = actorOf(admin);
     if (value.intent === "save") await saveReplyTemplate({ ...value, actor });
     else await deleteReplyTemplate({ actor, id: value.id });
-    setFlash(context, value.intent === "save" ? "reply-template-saved" : "reply-template-deleted");
-    return redirect(repliesPath, 303);
+    const flash = value.intent === "save" ? "reply-template-saved" : "reply-template-deleted";
+    return redirectWithFlash(context, repliesPath, flash);
   },
 });
 

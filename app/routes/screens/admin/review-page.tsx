@@ -1,4 +1,3 @@
-import { redirect } from "react-router";
 import { adminMeta } from "#app/features/admin/admin-tabs.ts";
 import { claimReviews, countReviews } from "#app/features/admin/review/claim-reviews.server.ts";
 import { findUndoable } from "#app/features/admin/review/decide-review.server.ts";
@@ -9,8 +8,7 @@ import { listReviewFilters } from "#app/features/admin/review/review-filters.ser
 import { ReviewScreen } from "#app/features/admin/review/review-screen.tsx";
 import { runReviewForm } from "#app/features/admin/review/run-review-form.server.ts";
 import { actorOf } from "#app/features/admin/session/admin-session.ts";
-import { setFlash } from "#app/http/cookies/flash-cookie.ts";
-import { formAction } from "#app/http/core/form-action.server.ts";
+import { formAction, redirectWithFlash } from "#app/http/core/form-action.server.ts";
 import { type AdminArguments, adminPageLoader } from "#app/http/core/page-loader.server.ts";
 import { requestContext } from "#app/http/core/request-context.ts";
 import { formClientAction, revalidateAfterConflict } from "#app/ui/form/form-client-action.ts";
@@ -40,8 +38,7 @@ export const action = formAction({
     const flash = await runReviewForm(value, { actor: actorOf(admin), sessionId: admin.id, filter });
     // With scripts each card posts by itself, and several at once: a redirect of one would end the others.
     if (!current.isDocument) return null;
-    if (flash) setFlash(context, flash);
-    return redirect(reviewHref(reviewQuery(filter)), 303);
+    return redirectWithFlash(context, reviewHref(reviewQuery(filter)), flash);
   },
 });
 

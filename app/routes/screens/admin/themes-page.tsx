@@ -1,4 +1,3 @@
-import { redirect } from "react-router";
 import { adminMeta } from "#app/features/admin/admin-tabs.ts";
 import { GenerationProcessPanel } from "#app/features/admin/generation/process-panel.tsx";
 import { ProgressRefresh } from "#app/features/admin/generation/progress-refresh.tsx";
@@ -6,6 +5,7 @@ import { toTaskView } from "#app/features/admin/generation/task-view.ts";
 import { pageOf } from "#app/features/admin/parts/pager.tsx";
 import { actorOf } from "#app/features/admin/session/admin-session.ts";
 import { ThemesScreen } from "#app/features/admin/themes/themes-screen.tsx";
+import type { FlashKey } from "#app/features/site/flash.ts";
 import { extractThemes } from "#app/features/themes/server/extract-themes.server.ts";
 import {
   countThemeLibrary,
@@ -17,8 +17,7 @@ import { listActiveThemeTasks } from "#app/features/themes/tasks/server/list-gen
 import { startThemeTask } from "#app/features/themes/tasks/server/start-generation-task.server.ts";
 import { themesFormSchema } from "#app/features/themes/themes.schema.ts";
 import { themesPath, themesPerPage } from "#app/features/themes/themes.ts";
-import { setFlash } from "#app/http/cookies/flash-cookie.ts";
-import { formAction } from "#app/http/core/form-action.server.ts";
+import { formAction, redirectWithFlash } from "#app/http/core/form-action.server.ts";
 import { type AdminArguments, adminPageLoader } from "#app/http/core/page-loader.server.ts";
 import { longTextBytes } from "#app/http/core/read-body.server.ts";
 import { requestContext } from "#app/http/core/request-context.ts";
@@ -52,22 +51,21 @@ export const action = formAction({
       await consumeRateLimit(rateLimits.extractThemes, { viewer: null, address });
       const text = value.text || null;
       await extractThemes({ actor, url: value.url, text, signal: request.signal, dropsRepeat: isDocument });
-      setFlash(context, "themes-extracted");
-      return redirect(themesPath, 303);
+      return redirectWithFlash(context, themesPath, "themes-extracted");
     }
     const id = value.theme;
+    const back = (flash: FlashKey) => redirectWithFlash(context, themesPath + url.search, flash);
     if (value.intent === "generate") {
       const { speakingRate } = value;
       await startThemeTask({ actor, themeId: id, speakingRate, dropsRepeat: isDocument });
-      setFlash(context, "generation-started");
-    } else if (value.intent === "approve") {
-      await setThemeStatus({ actor, id, status: "approved", seen: "pending" });
-      setFlash(context, "theme-approved");
-    } else {
-      await setThemeStatus({ actor, id, status: "rejected", seen: value.seen });
-      setFlash(context, "theme-rejected");
+      return back("generation-started");
     }
-    return redirect(themesPath + url.search, 303);
+    if (value.intent === "approve") {
+      await setThemeStatus({ actor, id, status: "approved", seen: "pending" });
+      return back("theme-approved");
+    }
+    await setThemeStatus({ actor, id, status: "rejected", seen: value.seen });
+    return back("theme-rejected");
   },
 });
 

@@ -1,4 +1,4 @@
-import { data, redirect } from "react-router";
+import { data } from "react-router";
 import { adminMeta } from "#app/features/admin/admin-tabs.ts";
 import { logTrackAccess } from "#app/features/admin/log-access.server.ts";
 import { actorOf } from "#app/features/admin/session/admin-session.ts";
@@ -12,8 +12,7 @@ import {
 import { DeletedTrackPage, TrackPage } from "#app/features/admin/tracks/parts/admin-track-page.tsx";
 import { NotFound } from "#app/features/domain-error.ts";
 import { trackIdSchema } from "#app/features/tracks/tracks.schema.ts";
-import { setFlash } from "#app/http/cookies/flash-cookie.ts";
-import { formAction } from "#app/http/core/form-action.server.ts";
+import { formAction, redirectWithFlash } from "#app/http/core/form-action.server.ts";
 import { type AdminArguments, adminPageLoader } from "#app/http/core/page-loader.server.ts";
 import { formClientAction } from "#app/ui/form/form-client-action.ts";
 import type { Route } from "./+types/track-page";
@@ -37,8 +36,9 @@ export const action = formAction({
   who: "admin",
   schema: trackForm,
   async run({ context, value, viewer: admin }) {
-    setFlash(context, await changeTrack(actorOf(admin), value));
-    return redirect(value.intent === "delete" ? "/admin/tracks" : `/admin/tracks/${value.trackId}`, 303);
+    const flash = await changeTrack(actorOf(admin), value);
+    const path = value.intent === "delete" ? "/admin/tracks" : `/admin/tracks/${value.trackId}`;
+    return redirectWithFlash(context, path, flash);
   },
 });
 

@@ -1,4 +1,4 @@
-import { redirect, useLocation } from "react-router";
+import { useLocation } from "react-router";
 import { z } from "zod";
 import { adminMeta } from "#app/features/admin/admin-tabs.ts";
 import { BulkRunNotices } from "#app/features/admin/bulk/bulk-run-notices.tsx";
@@ -28,8 +28,8 @@ import { findAuthorName, listAdminTracks } from "#app/features/admin/tracks/list
 import { bulkActionsOf } from "#app/features/admin/tracks/parts/bulk-actions.tsx";
 import { TrackFilters } from "#app/features/admin/tracks/parts/track-filters.tsx";
 import { bulkFormId, TrackTable } from "#app/features/admin/tracks/parts/track-table.tsx";
-import { setFlash } from "#app/http/cookies/flash-cookie.ts";
-import { formAction } from "#app/http/core/form-action.server.ts";
+import type { FlashKey } from "#app/features/site/flash.ts";
+import { formAction, redirectWithFlash } from "#app/http/core/form-action.server.ts";
 import { type AdminArguments, adminPageLoader } from "#app/http/core/page-loader.server.ts";
 import { requestContext } from "#app/http/core/request-context.ts";
 import { decodeCursor } from "#app/lib/cursor.ts";
@@ -74,7 +74,8 @@ export const action = formAction({
   async run({ context, value, viewer: admin }) {
     const actor = actorOf(admin);
     const current = context.get(requestContext);
-    const back = () => redirect(`/admin/tracks${current.url.search}`, 303);
+    const back = (flash: FlashKey | null) =>
+      redirectWithFlash(context, `/admin/tracks${current.url.search}`, flash);
     switch (value.intent) {
       case "bulk-take-down":
       case "bulk-restore":
@@ -83,18 +84,16 @@ export const action = formAction({
         const { filter } = readAddress(current.url);
         const action = bulkActions[value.intent];
         await startBulk({ ...value, actor, action, filter });
-        return back();
+        return back(null);
       }
       case "check-all":
         await checkAllFiles({ actor });
-        return back();
+        return back(null);
       case "cancel-run":
         await cancelBulkRun({ actor, runId: value.runId });
-        setFlash(context, "admin-bulk-cancelled");
-        return back();
+        return back("admin-bulk-cancelled");
       default:
-        setFlash(context, await changeTrack(actor, value));
-        return back();
+        return back(await changeTrack(actor, value));
     }
   },
 });

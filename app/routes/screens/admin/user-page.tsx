@@ -23,8 +23,7 @@ import { StateForms } from "#app/features/admin/members/state-forms.tsx";
 import { AdminPage } from "#app/features/admin/parts/admin-page.tsx";
 import { actorOf } from "#app/features/admin/session/admin-session.ts";
 import { isPermitted, requirePermission } from "#app/features/audit/operator-roles.ts";
-import { setFlash } from "#app/http/cookies/flash-cookie.ts";
-import { formAction } from "#app/http/core/form-action.server.ts";
+import { formAction, redirectWithFlash } from "#app/http/core/form-action.server.ts";
 import { type AdminArguments, adminPageLoader } from "#app/http/core/page-loader.server.ts";
 import { requestContext } from "#app/http/core/request-context.ts";
 import { formClientAction } from "#app/ui/form/form-client-action.ts";
@@ -60,8 +59,7 @@ export const action = formAction({
     const { pathname, search } = context.get(requestContext).url;
     if (value.intent === "search") return redirect(membersPath, 303);
     const flash = await runMemberForm(value, actorOf(admin));
-    if (flash) setFlash(context, flash);
-    return redirect(value.intent === "delete" ? membersPath : pathname + search, 303);
+    return redirectWithFlash(context, value.intent === "delete" ? membersPath : pathname + search, flash);
   },
 });
 

@@ -1,4 +1,4 @@
-import { redirect, useLocation } from "react-router";
+import { useLocation } from "react-router";
 import { adminMeta } from "#app/features/admin/admin-tabs.ts";
 import { maxNumberedRows, membersPath, membersPerPage } from "#app/features/admin/members/admin-members.ts";
 import { PremiumForm, RefusedMemberForm } from "#app/features/admin/members/member-forms.tsx";
@@ -11,8 +11,7 @@ import { AdminPage } from "#app/features/admin/parts/admin-page.tsx";
 import { DataTable } from "#app/features/admin/parts/data-table.tsx";
 import { hrefOfPage, Pager, pageOf } from "#app/features/admin/parts/pager.tsx";
 import { actorOf } from "#app/features/admin/session/admin-session.ts";
-import { setFlash } from "#app/http/cookies/flash-cookie.ts";
-import { formAction } from "#app/http/core/form-action.server.ts";
+import { formAction, redirectWithFlash } from "#app/http/core/form-action.server.ts";
 import { type AdminArguments, adminPageLoader } from "#app/http/core/page-loader.server.ts";
 import { requestContext } from "#app/http/core/request-context.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
@@ -37,8 +36,7 @@ export const action = formAction({
   async run({ context, value, viewer: admin }) {
     const { pathname, search } = context.get(requestContext).url;
     const flash = await runMemberForm(value, actorOf(admin));
-    if (flash) setFlash(context, flash);
-    return redirect(pathname + search, 303);
+    return redirectWithFlash(context, pathname + search, flash);
   },
 });
 

@@ -1,4 +1,3 @@
-import { redirect } from "react-router";
 import { adminMeta } from "#app/features/admin/admin-tabs.ts";
 import { actorOf } from "#app/features/admin/session/admin-session.ts";
 import {
@@ -11,8 +10,8 @@ import {
 import { webhooksForm } from "#app/features/admin/webhooks/webhooks.schema.ts";
 import { webhooksPath } from "#app/features/admin/webhooks/webhooks.ts";
 import { WebhooksScreen } from "#app/features/admin/webhooks/webhooks-screen.tsx";
-import { setFlash } from "#app/http/cookies/flash-cookie.ts";
-import { formAction } from "#app/http/core/form-action.server.ts";
+import type { FlashKey } from "#app/features/site/flash.ts";
+import { formAction, redirectWithFlash } from "#app/http/core/form-action.server.ts";
 import { adminPageLoader } from "#app/http/core/page-loader.server.ts";
 import { rateLimits } from "#app/http/limits/rate-limits.server.ts";
 import { formClientAction } from "#app/ui/form/form-client-action.ts";
@@ -28,6 +27,7 @@ export const action = formAction({
   limit: rateLimits.alertsForm,
   async run({ context, value, viewer: admin }) {
     const actor = actorOf(admin);
+    const back = (flash: FlashKey) => redirectWithFlash(context, webhooksPath, flash);
     switch (value.intent) {
       case "create": {
         const { url, kinds } = value;
@@ -36,17 +36,14 @@ export const action = formAction({
       }
       case "kinds":
         await setWebhookKinds({ actor, webhookId: value.id, kinds: value.kinds });
-        setFlash(context, "alerts-saved");
-        break;
+        return back("alerts-saved");
       case "test":
         await sendTestWebhook({ webhookId: value.id });
-        setFlash(context, "webhook-tested");
-        break;
+        return back("webhook-tested");
       case "delete":
         await deleteWebhook({ actor, webhookId: value.id });
-        setFlash(context, "webhook-deleted");
+        return back("webhook-deleted");
     }
-    return redirect(webhooksPath, 303);
   },
 });
 

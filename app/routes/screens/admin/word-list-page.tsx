@@ -1,4 +1,3 @@
-import { redirect } from "react-router";
 import { adminMeta } from "#app/features/admin/admin-tabs.ts";
 import { actorOf } from "#app/features/admin/session/admin-session.ts";
 import { tryWordList } from "#app/features/admin/word-list/try-word-list.server.ts";
@@ -6,8 +5,7 @@ import { wordListForm } from "#app/features/admin/word-list/word-list.schema.ts"
 import { WordListScreen } from "#app/features/admin/word-list/word-list-screen.tsx";
 import { findWordList, listWordLists, saveWordList } from "#app/features/word-list/word-list.server.ts";
 import { wordListPath } from "#app/features/word-list/word-list.ts";
-import { setFlash } from "#app/http/cookies/flash-cookie.ts";
-import { formAction } from "#app/http/core/form-action.server.ts";
+import { formAction, redirectWithFlash } from "#app/http/core/form-action.server.ts";
 import { adminPageLoader } from "#app/http/core/page-loader.server.ts";
 import { longTextBytes } from "#app/http/core/read-body.server.ts";
 import { formClientAction } from "#app/ui/form/form-client-action.ts";
@@ -32,8 +30,8 @@ export const action = formAction({
     const list = value.intent === "restore" ? await findWordList(value.version) : value;
     const { blockedCount, freedCount } = await tryWordList(list);
     await saveWordList({ actor: actorOf(admin), list, base: value.base, restores, blockedCount, freedCount });
-    setFlash(context, restores === null ? "word-list-saved" : "word-list-restored");
-    return redirect(wordListPath, 303);
+    const flash = restores === null ? "word-list-saved" : "word-list-restored";
+    return redirectWithFlash(context, wordListPath, flash);
   },
 });
 

@@ -1,4 +1,4 @@
-import { Link, redirect } from "react-router";
+import { Link } from "react-router";
 import { requireMember } from "#app/features/accounts/viewer.ts";
 import { clipPath, clipText } from "#app/features/clips/clip.ts";
 import { ClipPlayer } from "#app/features/clips/clip-player.tsx";
@@ -10,8 +10,7 @@ import { EmbedDetails } from "#app/features/embed/embed-details.tsx";
 import { documentTitle, pageMeta, signedInMeta } from "#app/features/site/page-meta.ts";
 import { aiSpeechLabel } from "#app/features/tracks/track.ts";
 import { toTrackListItem } from "#app/features/tracks/track-list-item.ts";
-import { setFlash } from "#app/http/cookies/flash-cookie.ts";
-import { formAction } from "#app/http/core/form-action.server.ts";
+import { formAction, redirectWithFlash } from "#app/http/core/form-action.server.ts";
 import { pageLoader } from "#app/http/core/page-loader.server.ts";
 import { getViewer, requestContext } from "#app/http/core/request-context.ts";
 import { rateLimits } from "#app/http/limits/rate-limits.server.ts";
@@ -65,8 +64,7 @@ export const action = formAction({
   limit: rateLimits.changePlaylists,
   async run({ params, context, viewer }) {
     await deleteClip({ viewer: requireMember(viewer), id: params.id ?? "" });
-    setFlash(context, "clip-deleted");
-    return redirect("/clips", 303);
+    return redirectWithFlash(context, "/clips", "clip-deleted");
   },
 });
 

@@ -1,4 +1,3 @@
-import { redirect } from "react-router";
 import { LoginPrompt } from "#app/features/accounts/sign-in/components/login-prompt.tsx";
 import { requireMember } from "#app/features/accounts/viewer.ts";
 import { awaitsReview, justPublished } from "#app/features/creation/creation.ts";
@@ -13,8 +12,7 @@ import { publishTrack } from "#app/features/creation/publish/publish-track.serve
 import { withdrawDraft } from "#app/features/series/server/change-series.server.ts";
 import { formTitle } from "#app/features/site/page-meta.ts";
 import { trackPath } from "#app/features/tracks/track.ts";
-import { setFlash } from "#app/http/cookies/flash-cookie.ts";
-import { formAction } from "#app/http/core/form-action.server.ts";
+import { formAction, redirectWithFlash } from "#app/http/core/form-action.server.ts";
 import { pageLoader } from "#app/http/core/page-loader.server.ts";
 import { getViewer } from "#app/http/core/request-context.ts";
 import { formClientAction } from "#app/ui/form/form-client-action.ts";
@@ -41,25 +39,23 @@ export const action = formAction({
   async run({ context, viewer, value: form, found: { taskId, previewFilename } }) {
     if (form.intent === "withdraw") {
       const isEpisode = await withdrawDraft({ viewer, taskId });
-      setFlash(context, isEpisode ? "episode-withdrawn" : "plan-withdrawn");
-      return redirect(draftPath(taskId), 303);
+      const flash = isEpisode ? "episode-withdrawn" : "plan-withdrawn";
+      return redirectWithFlash(context, draftPath(taskId), flash);
     }
     if (form.intent === "delete") {
       await discardPreview({ viewer, previewFilename });
-      setFlash(context, "draft-deleted");
-      return redirect(draftsPath, 303);
+      return redirectWithFlash(context, draftsPath, "draft-deleted");
     }
     const { title } = form;
     const publishAt = publishTimeOf(form, new Date());
     if (publishAt) {
       await planPublication({ viewer, previewFilename, title, publishAt });
-      setFlash(context, "track-planned");
-      return redirect(draftsPath, 303);
+      return redirectWithFlash(context, draftsPath, "track-planned");
     }
     const { trackId, isTakenDown } = await publishTrack({ viewer, previewFilename, title });
     const path = trackPath({ id: trackId, userId: viewer.id, posterCustomUserId: viewer.customUserId });
-    setFlash(context, isTakenDown ? "track-awaits-review" : "track-published");
-    return redirect(path + (isTakenDown ? awaitsReview : justPublished), 303);
+    const flash = isTakenDown ? "track-awaits-review" : "track-published";
+    return redirectWithFlash(context, path + (isTakenDown ? awaitsReview : justPublished), flash);
   },
 });
 

@@ -20,8 +20,7 @@ import {
   stopWeeklyEmail,
 } from "#app/features/insights/server/weekly-email.server.ts";
 import { documentTitle } from "#app/features/site/page-meta.ts";
-import { setFlash } from "#app/http/cookies/flash-cookie.ts";
-import { formAction } from "#app/http/core/form-action.server.ts";
+import { formAction, redirectWithFlash } from "#app/http/core/form-action.server.ts";
 import { pageLoader } from "#app/http/core/page-loader.server.ts";
 import { getViewer, requestContext } from "#app/http/core/request-context.ts";
 import { decodeCursor } from "#app/lib/cursor.ts";
@@ -58,8 +57,7 @@ export const action = formAction({
   async run({ viewer, value, context }) {
     if (value.intent === "stop-weekly-email") {
       await stopWeeklyEmail(value.token);
-      setFlash(context, "weekly-email-stopped");
-      return redirect(viewer ? insightsPath : "/", 303);
+      return redirectWithFlash(context, viewer ? insightsPath : "/", "weekly-email-stopped");
     }
     await setWeeklyEmail({ viewer: requireMember(viewer), isOn: value.isOn === "on" });
     return redirect(insightsPath, 303);

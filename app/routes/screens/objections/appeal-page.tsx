@@ -1,4 +1,3 @@
-import { redirect } from "react-router";
 import { LoginPrompt } from "#app/features/accounts/sign-in/components/login-prompt.tsx";
 import { requireAccount } from "#app/features/accounts/viewer.ts";
 import { AppealList } from "#app/features/objections/appeal-list.tsx";
@@ -7,8 +6,7 @@ import { listOwnTakedowns } from "#app/features/objections/appeals.server.ts";
 import { appealPath } from "#app/features/objections/objection.ts";
 import { appealSchema } from "#app/features/objections/objections.schema.ts";
 import { formTitle } from "#app/features/site/page-meta.ts";
-import { setFlash } from "#app/http/cookies/flash-cookie.ts";
-import { formAction } from "#app/http/core/form-action.server.ts";
+import { formAction, redirectWithFlash } from "#app/http/core/form-action.server.ts";
 import { pageLoader } from "#app/http/core/page-loader.server.ts";
 import { getViewer } from "#app/http/core/request-context.ts";
 import { rateLimits } from "#app/http/limits/rate-limits.server.ts";
@@ -49,8 +47,7 @@ export const action = formAction({
     const { id, track: trackId = null, playlist: playlistId = null, message } = value;
     if (id !== undefined) await appealTakedown({ viewer, id, message });
     else await openAppeal({ viewer, subject: { trackId, playlistId }, message });
-    setFlash(context, "appeal-sent");
-    return redirect(appealPath, 303);
+    return redirectWithFlash(context, appealPath, "appeal-sent");
   },
 });
 

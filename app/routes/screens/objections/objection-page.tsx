@@ -1,4 +1,3 @@
-import { redirect } from "react-router";
 import { listEvidence } from "#app/features/objections/evidence.server.ts";
 import {
   decidedLabel,
@@ -15,8 +14,7 @@ import { objectorMessageSchema } from "#app/features/objections/objections.schem
 import { objectionState, readOwnObjection } from "#app/features/objections/objections.server.ts";
 import { OwnObjection } from "#app/features/objections/own-objection.tsx";
 import { formTitle } from "#app/features/site/page-meta.ts";
-import { setFlash } from "#app/http/cookies/flash-cookie.ts";
-import { formAction } from "#app/http/core/form-action.server.ts";
+import { formAction, redirectWithFlash } from "#app/http/core/form-action.server.ts";
 import { pageLoader } from "#app/http/core/page-loader.server.ts";
 import { requestContext } from "#app/http/core/request-context.ts";
 import { rateLimits } from "#app/http/limits/rate-limits.server.ts";
@@ -82,8 +80,7 @@ export const action = formAction({
   async run({ context, value, found, files }) {
     const { receipt, token } = found;
     await addObjectorMessage({ receipt, token, message: value.message, files });
-    setFlash(context, "objection-message-sent");
-    return redirect(objectionPath(found), 303);
+    return redirectWithFlash(context, objectionPath(found), "objection-message-sent");
   },
 });
 

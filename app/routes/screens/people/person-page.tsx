@@ -41,8 +41,7 @@ import { ReportLink } from "#app/features/reports/report-link.tsx";
 import { PagedTrackList } from "#app/features/tracks/list/paged-track-list.tsx";
 import { listTracksOf } from "#app/features/tracks/server/list-tracks.server.ts";
 import { toTrackListItem } from "#app/features/tracks/track-list-item.ts";
-import { setFlash } from "#app/http/cookies/flash-cookie.ts";
-import { formAction } from "#app/http/core/form-action.server.ts";
+import { formAction, redirectWithFlash } from "#app/http/core/form-action.server.ts";
 import { pageLoader } from "#app/http/core/page-loader.server.ts";
 import { getViewer, requestContext } from "#app/http/core/request-context.ts";
 import { rateLimits } from "#app/http/limits/rate-limits.server.ts";
@@ -119,14 +118,12 @@ export const action = formAction({
     const { search } = context.get(requestContext).url;
     if (value.intent === "feed-verification") {
       await setPersonVerification({ viewer, userId: person.id, verification: value.verification });
-      setFlash(context, "feed-verification-saved");
-      return redirect(`${profilePath(person)}${search}`, 303);
+      return redirectWithFlash(context, `${profilePath(person)}${search}`, "feed-verification-saved");
     }
     if (value.intent === "block" || value.intent === "unblock") {
       const isBlock = value.intent === "block";
       await (isBlock ? blockMember : unblockMember)({ viewer, userId: person.id });
-      setFlash(context, isBlock ? "member-blocked" : "member-unblocked");
-      return redirect(profilePath(person), 303);
+      return redirectWithFlash(context, profilePath(person), isBlock ? "member-blocked" : "member-unblocked");
     }
     const changeFollow = value.intent === "follow" ? followMember : unfollowMember;
     await changeFollow({ viewer, userId: person.id });

@@ -1,4 +1,3 @@
-import { redirect } from "react-router";
 import { officialAccount, profilePath } from "#app/features/accounts/account.ts";
 import { Avatar } from "#app/features/accounts/avatar.tsx";
 import { Forbidden } from "#app/features/domain-error.ts";
@@ -9,8 +8,7 @@ import { reportMember } from "#app/features/reports/report-member-or-playlist.se
 import { subjectReportSchema } from "#app/features/reports/reports.schema.ts";
 import { findOwnReport } from "#app/features/reports/reports.server.ts";
 import { formTitle } from "#app/features/site/page-meta.ts";
-import { setFlash } from "#app/http/cookies/flash-cookie.ts";
-import { formAction } from "#app/http/core/form-action.server.ts";
+import { formAction, redirectWithFlash } from "#app/http/core/form-action.server.ts";
 import { pageLoader } from "#app/http/core/page-loader.server.ts";
 import { getViewer } from "#app/http/core/request-context.ts";
 import { rateLimits } from "#app/http/limits/rate-limits.server.ts";
@@ -42,8 +40,7 @@ export const action = formAction({
   find: ({ params }) => findPersonOfPage({ segment: params.userId ?? "" }),
   async run({ context, viewer, value, found: person }) {
     await reportMember({ viewer, memberId: person.id, report: value });
-    setFlash(context, "reported");
-    return redirect(profilePath(person), 303);
+    return redirectWithFlash(context, profilePath(person), "reported");
   },
 });
 

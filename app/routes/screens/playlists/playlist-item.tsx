@@ -1,4 +1,4 @@
-import { Form, redirect } from "react-router";
+import { Form } from "react-router";
 import { LoginPrompt } from "#app/features/accounts/sign-in/components/login-prompt.tsx";
 import { requireMember } from "#app/features/accounts/viewer.ts";
 import { NotFound } from "#app/features/domain-error.ts";
@@ -14,8 +14,7 @@ import { reorderItems } from "#app/features/playlists/reorder/reorder-items.serv
 import { findOwnItem } from "#app/features/playlists/server/find-playlist.server.ts";
 import { documentTitle } from "#app/features/site/page-meta.ts";
 import { validate } from "#app/features/validate.ts";
-import { setFlash } from "#app/http/cookies/flash-cookie.ts";
-import { formAction } from "#app/http/core/form-action.server.ts";
+import { formAction, redirectWithFlash } from "#app/http/core/form-action.server.ts";
 import { pageLoader } from "#app/http/core/page-loader.server.ts";
 import { getViewer } from "#app/http/core/request-context.ts";
 import { rateLimits } from "#app/http/limits/rate-limits.server.ts";
@@ -54,15 +53,13 @@ export const action = formAction({
     const { playlistId, itemId } = parseIds(params);
     if (value.intent === "remove") {
       const { removed } = await removeFromPlaylist({ viewer, playlistId, itemId });
-      setFlash(context, "playlist-item-removed");
       const path = itemPositionPath({ id: playlistId }, { order: found.order, itemId });
-      return redirect(removedItemPath(path, removed), 303);
+      return redirectWithFlash(context, removedItemPath(path, removed), "playlist-item-removed");
     }
     const { order } = validate(positionFormSchema(found.last), value);
     const { items } = await reorderItems({ viewer, playlistId, items: [{ id: itemId, order }] });
-    setFlash(context, "order-changed");
     const position = { itemId, order: items[0]?.order ?? order };
-    return redirect(itemPositionPath({ id: playlistId }, position), 303);
+    return redirectWithFlash(context, itemPositionPath({ id: playlistId }, position), "order-changed");
   },
 });
 

@@ -57,8 +57,7 @@ import { ReportLink } from "#app/features/reports/report-link.tsx";
 import { ErrorPage, errorTitle } from "#app/features/shell/components/error-page.tsx";
 import { documentTitle } from "#app/features/site/page-meta.ts";
 import { TakedownNotice } from "#app/features/tracks/moderation/takedown-notice.tsx";
-import { setFlash } from "#app/http/cookies/flash-cookie.ts";
-import { formAction } from "#app/http/core/form-action.server.ts";
+import { formAction, redirectWithFlash } from "#app/http/core/form-action.server.ts";
 import { listenerOfRequest } from "#app/http/core/listener-of-request.ts";
 import { pageLoader } from "#app/http/core/page-loader.server.ts";
 import { getViewer, requestContext } from "#app/http/core/request-context.ts";
@@ -182,8 +181,7 @@ export const action = formAction({
     else if (value.intent === "feed-verification")
       await setPlaylistVerification({ viewer, playlistId, verification: value.verification });
     else await unfollowPlaylist({ viewer, playlistId });
-    setFlash(context, flashOfIntent[value.intent]);
-    return redirect(path, 303);
+    return redirectWithFlash(context, path, flashOfIntent[value.intent]);
   },
 });
 

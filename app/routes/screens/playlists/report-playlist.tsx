@@ -1,4 +1,3 @@
-import { redirect } from "react-router";
 import { Forbidden } from "#app/features/domain-error.ts";
 import { playlistPath } from "#app/features/playlists/playlist.ts";
 import { findPlaylist, parsePlaylistId } from "#app/features/playlists/server/find-playlist.server.ts";
@@ -8,8 +7,7 @@ import { reportPlaylist } from "#app/features/reports/report-member-or-playlist.
 import { subjectReportSchema } from "#app/features/reports/reports.schema.ts";
 import { findOwnReport } from "#app/features/reports/reports.server.ts";
 import { formTitle } from "#app/features/site/page-meta.ts";
-import { setFlash } from "#app/http/cookies/flash-cookie.ts";
-import { formAction } from "#app/http/core/form-action.server.ts";
+import { formAction, redirectWithFlash } from "#app/http/core/form-action.server.ts";
 import { pageLoader } from "#app/http/core/page-loader.server.ts";
 import { getViewer } from "#app/http/core/request-context.ts";
 import { rateLimits } from "#app/http/limits/rate-limits.server.ts";
@@ -40,8 +38,7 @@ export const action = formAction({
   async run({ params, context, viewer, value }) {
     const playlistId = parsePlaylistId(params);
     await reportPlaylist({ viewer, playlistId, report: value });
-    setFlash(context, "reported");
-    return redirect(playlistPath({ id: playlistId }), 303);
+    return redirectWithFlash(context, playlistPath({ id: playlistId }), "reported");
   },
 });
 

@@ -21,8 +21,7 @@ import { cancelPath, premiumPath } from "#app/features/premium/subscription/subs
 import { useRemoveQueryParameter } from "#app/features/shell/use-remove-query-parameter.ts";
 import type { FlashKey } from "#app/features/site/flash.ts";
 import { formTitle } from "#app/features/site/page-meta.ts";
-import { setFlash } from "#app/http/cookies/flash-cookie.ts";
-import { formAction } from "#app/http/core/form-action.server.ts";
+import { formAction, redirectWithFlash } from "#app/http/core/form-action.server.ts";
 import { pageLoader } from "#app/http/core/page-loader.server.ts";
 import { getViewer, requestContext } from "#app/http/core/request-context.ts";
 import { rateLimits } from "#app/http/limits/rate-limits.server.ts";
@@ -82,8 +81,7 @@ export const action = formAction({
     // The payment was not made yet: the page says why, and what to do.
     if (intent === "resume" && (kind === "past_due" || kind === "paused")) return redirect(cancelPath, 303);
     // Without paid time left a subscription ends at once.
-    setFlash(context, kind === "free" || kind === "granted" ? "premium-ended" : flash);
-    return redirect("/", 303);
+    return redirectWithFlash(context, "/", kind === "free" || kind === "granted" ? "premium-ended" : flash);
   },
 });
 

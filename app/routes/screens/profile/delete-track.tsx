@@ -1,4 +1,4 @@
-import { Form, redirect, useNavigation } from "react-router";
+import { Form, useNavigation } from "react-router";
 import { LoginPrompt } from "#app/features/accounts/sign-in/components/login-prompt.tsx";
 import { safeReturnPath } from "#app/features/accounts/sign-in/return-path.ts";
 import { requireMember } from "#app/features/accounts/viewer.ts";
@@ -9,8 +9,7 @@ import { deleteTrack } from "#app/features/tracks/server/delete-track.server.ts"
 import { findTrack } from "#app/features/tracks/server/find-track.server.ts";
 import { trackDeletion } from "#app/features/tracks/track.ts";
 import { deleteTrackFormSchema, parseTrackId } from "#app/features/tracks/tracks.schema.ts";
-import { setFlash } from "#app/http/cookies/flash-cookie.ts";
-import { formAction } from "#app/http/core/form-action.server.ts";
+import { formAction, redirectWithFlash } from "#app/http/core/form-action.server.ts";
 import { pageLoader } from "#app/http/core/page-loader.server.ts";
 import { getViewer, requestContext } from "#app/http/core/request-context.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
@@ -38,8 +37,7 @@ export const action = formAction({
   who: "member",
   async run({ params, context, viewer, value }) {
     await deleteTrack({ viewer, trackId: parseTrackId(params) });
-    setFlash(context, "track-deleted");
-    return redirect(returnPathOf(value.redirect), 303);
+    return redirectWithFlash(context, returnPathOf(value.redirect), "track-deleted");
   },
 });
 

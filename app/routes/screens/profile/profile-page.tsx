@@ -26,8 +26,7 @@ import { listTracksOf } from "#app/features/tracks/server/list-tracks.server.ts"
 import { setTrackVisibility } from "#app/features/tracks/server/set-track-visibility.server.ts";
 import { type TrackListPage, toTrackListItem } from "#app/features/tracks/track-list-item.ts";
 import { visibilityFormSchema } from "#app/features/tracks/tracks.schema.ts";
-import { setFlash } from "#app/http/cookies/flash-cookie.ts";
-import { formAction } from "#app/http/core/form-action.server.ts";
+import { formAction, redirectWithFlash } from "#app/http/core/form-action.server.ts";
 import { pageLoader } from "#app/http/core/page-loader.server.ts";
 import { getViewer, requestContext } from "#app/http/core/request-context.ts";
 import { decodeCursor } from "#app/lib/cursor.ts";
@@ -78,8 +77,8 @@ export const action = formAction({
   who: "member",
   async run({ context, viewer, value: { trackId, isVisible, redirect: path } }) {
     await setTrackVisibility({ viewer, trackId, isVisible });
-    setFlash(context, isVisible ? "track-shown" : "track-hidden");
-    return redirect(safeReturnPath(path ?? profileTabPath("my-tracks")), 303);
+    const flash = isVisible ? "track-shown" : "track-hidden";
+    return redirectWithFlash(context, safeReturnPath(path ?? profileTabPath("my-tracks")), flash);
   },
 });
 

@@ -15,8 +15,7 @@ import {
 import { paymentsFormSchema } from "#app/features/premium/subscription/subscription.schema.ts";
 import { membershipPath, paymentsPath } from "#app/features/premium/subscription/subscription.ts";
 import { formTitle } from "#app/features/site/page-meta.ts";
-import { setFlash } from "#app/http/cookies/flash-cookie.ts";
-import { formAction } from "#app/http/core/form-action.server.ts";
+import { formAction, redirectWithFlash } from "#app/http/core/form-action.server.ts";
 import { pageLoader } from "#app/http/core/page-loader.server.ts";
 import { getViewer, requestContext } from "#app/http/core/request-context.ts";
 import { rateLimits } from "#app/http/limits/rate-limits.server.ts";
@@ -56,13 +55,11 @@ export const action = formAction({
     if (value.intent === "recipient") {
       const id = context.get(requestContext).url.searchParams.get("receipt") ?? "";
       await setRecipient({ userId, id, recipient: value.recipient });
-      setFlash(context, "recipient-set");
-      return redirect(receiptPath(id), 303);
+      return redirectWithFlash(context, receiptPath(id), "recipient-set");
     }
     const isWanted = value.isOn === "on";
     await chooseReceiptEmails({ userId, isWanted });
-    setFlash(context, isWanted ? "receipt-emails-on" : "receipt-emails-off");
-    return redirect(paymentsPath, 303);
+    return redirectWithFlash(context, paymentsPath, isWanted ? "receipt-emails-on" : "receipt-emails-off");
   },
 });
 

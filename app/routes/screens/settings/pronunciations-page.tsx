@@ -1,4 +1,3 @@
-import { redirect } from "react-router";
 import { LoginPrompt } from "#app/features/accounts/sign-in/components/login-prompt.tsx";
 import { requireMember } from "#app/features/accounts/viewer.ts";
 import { PronunciationsEditor } from "#app/features/pronunciations/components/pronunciations-editor.tsx";
@@ -9,8 +8,7 @@ import {
   runPronunciationsForm,
 } from "#app/features/pronunciations/server/run-pronunciations-form.server.ts";
 import { formTitle } from "#app/features/site/page-meta.ts";
-import { setFlash } from "#app/http/cookies/flash-cookie.ts";
-import { formAction } from "#app/http/core/form-action.server.ts";
+import { formAction, redirectWithFlash } from "#app/http/core/form-action.server.ts";
 import { pageLoader } from "#app/http/core/page-loader.server.ts";
 import { getViewer, requestContext } from "#app/http/core/request-context.ts";
 import { dictionaryBytes } from "#app/http/limits/body-limit.ts";
@@ -35,8 +33,8 @@ export const action = formAction({
   who: "member",
   limit: rateLimits.changePronunciations,
   async run({ context, viewer, value }) {
-    setFlash(context, await runPronunciationsForm({ kind: "member", viewer }, value));
-    return redirect((value.intent === "save" && value.next) || pronunciationsPath, 303);
+    const flash = await runPronunciationsForm({ kind: "member", viewer }, value);
+    return redirectWithFlash(context, (value.intent === "save" && value.next) || pronunciationsPath, flash);
   },
 });
 

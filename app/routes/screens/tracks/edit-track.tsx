@@ -1,4 +1,3 @@
-import { redirect } from "react-router";
 import { LoginPrompt } from "#app/features/accounts/sign-in/components/login-prompt.tsx";
 import { requireMember } from "#app/features/accounts/viewer.ts";
 import {
@@ -11,8 +10,7 @@ import { HeadingEditForm } from "#app/features/creation/correction/heading/headi
 import { awaitsReview } from "#app/features/creation/creation.ts";
 import { formTitle } from "#app/features/site/page-meta.ts";
 import { parseTrackId } from "#app/features/tracks/tracks.schema.ts";
-import { setFlash } from "#app/http/cookies/flash-cookie.ts";
-import { formAction } from "#app/http/core/form-action.server.ts";
+import { formAction, redirectWithFlash } from "#app/http/core/form-action.server.ts";
 import { pageLoader } from "#app/http/core/page-loader.server.ts";
 import { getViewer } from "#app/http/core/request-context.ts";
 import { rateLimits } from "#app/http/limits/rate-limits.server.ts";
@@ -41,8 +39,8 @@ export const action = formAction({
   find: ({ viewer, params }) => loadHeadingEdit({ viewer, trackId: parseTrackId(params) }),
   async run({ viewer, context, found: { track }, value: { version, ...heading } }) {
     const { isTakenDown } = await editHeading({ viewer, trackId: track.id, heading, version });
-    setFlash(context, isTakenDown ? "track-awaits-review" : "track-edited");
-    return redirect(isTakenDown ? track.path + awaitsReview : track.path, 303);
+    const flash = isTakenDown ? "track-awaits-review" : "track-edited";
+    return redirectWithFlash(context, isTakenDown ? track.path + awaitsReview : track.path, flash);
   },
 });
 

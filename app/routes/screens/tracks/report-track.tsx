@@ -1,4 +1,3 @@
-import { redirect } from "react-router";
 import { CoverImage } from "#app/features/covers/cover-image.tsx";
 import { Forbidden } from "#app/features/domain-error.ts";
 import { pageOfTrack } from "#app/features/playback/playback.ts";
@@ -11,8 +10,7 @@ import { formTitle } from "#app/features/site/page-meta.ts";
 import { findTrack } from "#app/features/tracks/server/find-track.server.ts";
 import { toTrackListItem } from "#app/features/tracks/track-list-item.ts";
 import { parseTrackId } from "#app/features/tracks/tracks.schema.ts";
-import { setFlash } from "#app/http/cookies/flash-cookie.ts";
-import { formAction } from "#app/http/core/form-action.server.ts";
+import { formAction, redirectWithFlash } from "#app/http/core/form-action.server.ts";
 import { pageLoader } from "#app/http/core/page-loader.server.ts";
 import { getViewer } from "#app/http/core/request-context.ts";
 import { rateLimits } from "#app/http/limits/rate-limits.server.ts";
@@ -50,8 +48,7 @@ export const action = formAction({
   async run({ params, context, viewer, value }) {
     const trackId = parseTrackId(params);
     await reportTrack({ viewer, trackId, report: value });
-    setFlash(context, "reported");
-    return redirect(`/track/${trackId}`, 303);
+    return redirectWithFlash(context, `/track/${trackId}`, "reported");
   },
 });
 
