@@ -9,6 +9,7 @@ import { useFormPost } from "#app/ui/form/use-form-post.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import { AdminPage } from "../parts/admin-page.tsx";
 import { useRefusedForm } from "../parts/refused-form.ts";
+import { TitledCard } from "../parts/titled-card.tsx";
 import { webhooksPath } from "../webhooks/webhooks.ts";
 import { type AlertKind, type AlertSettings, alertKinds, alertsPath, formatMinutes } from "./alerts.ts";
 import { OperatorDevices, type OperatorDeviceView } from "./operator-devices.tsx";
@@ -37,20 +38,14 @@ export function AlertsScreen(props: AlertsScreenProps) {
         <SettingsForm {...props} />
         <OperatorDevices devices={devices} />
         {mayAddWebhooks && (
-          <Card as="section" aria-labelledby="webhooks-title" className="space-y-3">
-            <h2 id="webhooks-title" className="font-bold">
-              チャットへの知らせ
-            </h2>
+          <TitledCard title="チャットへの知らせ">
             <p className="text-sm text-muted">SlackやDiscordなど、決めたURLにも送れます（Webhook）。</p>
             <ButtonLink to={webhooksPath} variant="quiet">
               送り先を決める
             </ButtonLink>
-          </Card>
+          </TitledCard>
         )}
-        <Card as="section" aria-labelledby="test-title" className="space-y-3">
-          <h2 id="test-title" className="font-bold">
-            届くか試す
-          </h2>
+        <TitledCard title="届くか試す">
           <p className="text-sm text-muted">
             登録した端末すべてと、保存したメールアドレスに、テストを1通ずつ送ります。
           </p>
@@ -60,7 +55,7 @@ export function AlertsScreen(props: AlertsScreenProps) {
               テストを送る
             </Button>
           </Form>
-        </Card>
+        </TitledCard>
       </div>
     </AdminPage>
   );

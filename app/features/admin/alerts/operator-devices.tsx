@@ -8,8 +8,8 @@ import {
 } from "#app/features/push/hooks/operator-push.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Button } from "#app/ui/button.tsx";
-import { Card } from "#app/ui/card.tsx";
 import { Notice } from "#app/ui/notice.tsx";
+import { TitledCard } from "../parts/titled-card.tsx";
 import { alertsPath } from "./alerts.ts";
 
 export interface OperatorDeviceView {
@@ -22,10 +22,7 @@ export interface OperatorDeviceView {
 /** The operator's browsers with push, and the switch for this one. */
 export function OperatorDevices({ devices }: { devices: readonly OperatorDeviceView[] }) {
   return (
-    <Card as="section" aria-labelledby="devices-title" className="space-y-3">
-      <h2 id="devices-title" className="font-bold">
-        プッシュが届く端末
-      </h2>
+    <TitledCard title="プッシュが届く端末">
       <p className="text-sm text-muted">
         管理画面からログアウトしても届きます。人に渡す端末では、止めてください。
       </p>
@@ -54,7 +51,7 @@ export function OperatorDevices({ devices }: { devices: readonly OperatorDeviceV
       <div className="unscripted:hidden">
         <ThisDevice digests={devices.map(({ digest }) => digest)} />
       </div>
-    </Card>
+    </TitledCard>
   );
 }
 

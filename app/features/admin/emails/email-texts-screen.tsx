@@ -19,6 +19,7 @@ import { AdminPage } from "../parts/admin-page.tsx";
 import { ConfirmForm } from "../parts/confirm-form.tsx";
 import { EmailPreviewCard } from "../parts/email-preview.tsx";
 import { useRefusedForm } from "../parts/refused-form.ts";
+import { TitledCard } from "../parts/titled-card.tsx";
 import { emailTextsPath } from "./email-texts.ts";
 import type { EditedEmail, EmailTextEntry } from "./load-email-texts.server.ts";
 
@@ -84,12 +85,9 @@ export function EmailTextScreen({ email, previewed }: EmailTextScreenProps) {
           formResult={isAboutText ? refused : undefined}
         />
         {!previewed && (
-          <Card as="section" aria-labelledby="present-title" className="space-y-3">
-            <h2 id="present-title" className="font-bold">
-              いまの見本
-            </h2>
+          <TitledCard title="いまの見本">
             <EmailPreviewCard {...email.preview} />
-          </Card>
+          </TitledCard>
         )}
         <Versions email={email} />
       </div>
@@ -135,10 +133,7 @@ function TextForm({ email, text, formResult }: TextFormProps) {
     defaultValue: { ...text },
   });
   return (
-    <Card as="section" aria-labelledby="text-title">
-      <h2 id="text-title" className="pb-3 font-bold">
-        文面
-      </h2>
+    <TitledCard title="文面">
       <Form {...form} preventScrollReset className="space-y-4">
         <input type="hidden" name="template" value={email.template} />
         <input type="hidden" name="base" value={email.version} />
@@ -172,7 +167,7 @@ function TextForm({ email, text, formResult }: TextFormProps) {
           </ButtonLink>
         </div>
       </Form>
-    </Card>
+    </TitledCard>
   );
 }
 

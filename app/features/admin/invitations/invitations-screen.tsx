@@ -13,6 +13,7 @@ import { AdminPage } from "../parts/admin-page.tsx";
 import { ConfirmForm } from "../parts/confirm-form.tsx";
 import { Pager } from "../parts/pager.tsx";
 import { useRefusedForm } from "../parts/refused-form.ts";
+import { TitledCard } from "../parts/titled-card.tsx";
 import {
   linkDays,
   maxLinkUses,
@@ -72,10 +73,7 @@ function CreationForm() {
     defaultValue: { count: "1", uses: "1", days: "30" },
   });
   return (
-    <Card as="section" aria-labelledby="create-title">
-      <h2 id="create-title" className="pb-3 font-bold">
-        招待リンクを作る
-      </h2>
+    <TitledCard title="招待リンクを作る">
       <Form {...form} preventScrollReset className="space-y-4">
         <input type="hidden" name="intent" value="create" />
         <div className="grid gap-4 rail:grid-cols-3">
@@ -112,7 +110,7 @@ function CreationForm() {
           リンクを作る
         </Button>
       </Form>
-    </Card>
+    </TitledCard>
   );
 }
 

@@ -3,10 +3,10 @@ import type { HealthReply } from "#app/features/health/check-health.server.ts";
 import type { Finding } from "#app/features/health/finding.ts";
 import type { SystemInfo } from "#app/features/health/system-info.server.ts";
 import { Button } from "#app/ui/button.tsx";
-import { Card } from "#app/ui/card.tsx";
 import { formatBytes } from "../overview/units.ts";
 import { AdminPage } from "../parts/admin-page.tsx";
 import { LiveRefresh } from "../parts/live-refresh.tsx";
+import { TitledCard } from "../parts/titled-card.tsx";
 import { adminPath } from "../session/admin-session.ts";
 import { CheckUp } from "./check-up.tsx";
 import { FactList, formatClock } from "./fact-list.tsx";
@@ -65,10 +65,7 @@ function clearLocalStorage(): void {
 /** The answer is a cookie; the rest is local storage, which only JavaScript removes. */
 function ConsentReset() {
   return (
-    <Card as="section" aria-labelledby="consent-reset" className="space-y-3">
-      <h2 id="consent-reset" className="font-bold">
-        開発用ツール
-      </h2>
+    <TitledCard title="開発用ツール">
       <p className="text-sm text-muted">
         このブラウザのローカルストレージと、Cookieの確認へのお答えを消します。確認は、アクセス解析を使うサイトでもう一度表示します。この端末に残っている下書きや再生位置、設定も消えます。
       </p>
@@ -80,7 +77,7 @@ function ConsentReset() {
           同意リセット
         </Button>
       </form>
-    </Card>
+    </TitledCard>
   );
 }
 
@@ -97,10 +94,7 @@ const endpoints = [
 
 function EndpointNotes() {
   return (
-    <Card as="section" aria-labelledby="endpoint-notes" className="space-y-3">
-      <h2 id="endpoint-notes" className="font-bold">
-        エンドポイントの説明
-      </h2>
+    <TitledCard title="エンドポイントの説明">
       <dl className="space-y-3 text-sm">
         {endpoints.map(({ path, text }) => (
           <div key={path}>
@@ -113,7 +107,7 @@ function EndpointNotes() {
           </div>
         ))}
       </dl>
-    </Card>
+    </TitledCard>
   );
 }
 
@@ -131,10 +125,7 @@ function SystemInfoCard({ info }: { info: SystemInfo }) {
   const free = disk ? `空き ${formatBytes(disk.free)} / ${formatBytes(disk.total)}` : unknown;
   const diskFact = isLowOnDisk ? <span className="text-danger">{free}（残りわずか）</span> : free;
   return (
-    <Card as="section" aria-labelledby="system-card" className="space-y-3">
-      <h2 id="system-card" className="font-bold">
-        システム情報
-      </h2>
+    <TitledCard title="システム情報">
       <FactList
         facts={[
           ["Mugenのバージョン", version],
@@ -152,7 +143,7 @@ function SystemInfoCard({ info }: { info: SystemInfo }) {
           ["ディスク", diskFact],
         ]}
       />
-    </Card>
+    </TitledCard>
   );
 }
 

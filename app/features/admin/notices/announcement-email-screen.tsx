@@ -11,6 +11,7 @@ import { AdminPage } from "../parts/admin-page.tsx";
 import { ConfirmForm } from "../parts/confirm-form.tsx";
 import { EmailPreviewCard } from "../parts/email-preview.tsx";
 import { useRefusedForm } from "../parts/refused-form.ts";
+import { TitledCard } from "../parts/titled-card.tsx";
 import type { AnnouncementEmailPage, PreviewedAnnouncement } from "./load-announcement-email.server.ts";
 import {
   announcementEmailPath,
@@ -107,10 +108,7 @@ function AnnouncementEmailForm({ id, subject, text }: AnnouncementEmailFormProps
     defaultValue: { subject, text },
   });
   return (
-    <Card as="section" aria-labelledby="letter-title">
-      <h2 id="letter-title" className="pb-3 font-bold">
-        メール
-      </h2>
+    <TitledCard title="メール">
       <Form {...form} preventScrollReset className="space-y-4">
         <input type="hidden" name="intent" value="preview-letter" />
         <input type="hidden" name="id" value={id} />
@@ -136,6 +134,6 @@ function AnnouncementEmailForm({ id, subject, text }: AnnouncementEmailFormProps
           </ButtonLink>
         </div>
       </Form>
-    </Card>
+    </TitledCard>
   );
 }

@@ -17,6 +17,7 @@ import { emailTextsPath } from "../emails/email-texts.ts";
 import { AdminPage } from "../parts/admin-page.tsx";
 import { ConfirmForm } from "../parts/confirm-form.tsx";
 import { useRefusedForm } from "../parts/refused-form.ts";
+import { TitledCard } from "../parts/titled-card.tsx";
 import type { AnnouncementRun } from "./notices.ts";
 import { announcementEmailPath, noticesPath } from "./notices.ts";
 
@@ -79,10 +80,7 @@ function AnnouncementForm({ memberCount }: { memberCount: number }) {
     endsAt: string;
   }>({ id: "announce", action: noticesPath, intent: "announce", formResult: refused });
   return (
-    <Card as="section" aria-labelledby="announce-title">
-      <h2 id="announce-title" className="pb-3 font-bold">
-        お知らせを出す
-      </h2>
+    <TitledCard title="お知らせを出す">
       <Form {...form} preventScrollReset className="space-y-4">
         <input type="hidden" name="intent" value="announce" />
         <TextAreaField
@@ -120,7 +118,7 @@ function AnnouncementForm({ memberCount }: { memberCount: number }) {
           お知らせを出す
         </Button>
       </Form>
-    </Card>
+    </TitledCard>
   );
 }
 

@@ -10,6 +10,7 @@ import { CopyField } from "#app/ui/share/copy-field.tsx";
 import { AdminPage } from "../parts/admin-page.tsx";
 import { ConfirmForm, PasswordAgain } from "../parts/confirm-form.tsx";
 import { useRefusedForm } from "../parts/refused-form.ts";
+import { TitledCard } from "../parts/titled-card.tsx";
 import {
   linkHours,
   maxOperatorNameLength,
@@ -166,10 +167,7 @@ function InvitationForm() {
     defaultValue: { name: "", role: "moderator" },
   });
   return (
-    <Card as="section" aria-labelledby="invite-title">
-      <h2 id="invite-title" className="pb-3 font-bold">
-        運営者を招く
-      </h2>
+    <TitledCard title="運営者を招く">
       <Form {...form} preventScrollReset className="space-y-4">
         <input type="hidden" name="intent" value="invite" />
         <div className="grid gap-4 rail:grid-cols-2">
@@ -201,6 +199,6 @@ function InvitationForm() {
           リンクを作る
         </Button>
       </Form>
-    </Card>
+    </TitledCard>
   );
 }

@@ -1,8 +1,8 @@
-import { Card } from "#app/ui/card.tsx";
 import { firstMessage } from "#app/ui/form/form-result.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import { ConfirmForm } from "../parts/confirm-form.tsx";
 import { useRefusedForm } from "../parts/refused-form.ts";
+import { TitledCard } from "../parts/titled-card.tsx";
 import { AddPasskey, type PasskeyCreation } from "./add-passkey.tsx";
 import { maxPasskeys, type PasskeyView, passkeyMessages, type SignInMethods } from "./passkeys.ts";
 
@@ -17,10 +17,7 @@ export function PasskeysCard({ ways, creation }: PasskeysCardProps) {
   const { passkeys } = ways;
   const notAdded = useRefusedForm({ intent: "add-passkey" });
   return (
-    <Card as="section" aria-labelledby="passkeys" className="mt-6 max-w-180 space-y-4">
-      <h2 id="passkeys" className="font-bold">
-        パスキー
-      </h2>
+    <TitledCard title="パスキー" className="mt-6 max-w-180 space-y-4">
       <p className="text-sm text-muted">
         端末の指紋、顔、またはPINで、ユーザー名もパスワードも入力せずにログインします。二段階認証のコードも要りません。
       </p>
@@ -43,7 +40,7 @@ export function PasskeysCard({ ways, creation }: PasskeysCardProps) {
         )}
       </div>
       <PasswordSignIn ways={ways} />
-    </Card>
+    </TitledCard>
   );
 }
 

@@ -16,6 +16,7 @@ import { Notice } from "#app/ui/notice.tsx";
 import { AdminPage } from "../parts/admin-page.tsx";
 import { ConfirmForm } from "../parts/confirm-form.tsx";
 import { useRefusedForm } from "../parts/refused-form.ts";
+import { TitledCard } from "../parts/titled-card.tsx";
 
 export const repliesPath = "/admin/replies";
 
@@ -77,10 +78,7 @@ function TemplateForm({ edited }: { edited: ReplyTemplate | null }) {
     defaultValue: { title: edited?.title ?? "", text: edited?.text ?? "" },
   });
   return (
-    <Card as="section" aria-labelledby="template-title">
-      <h2 id="template-title" className="pb-3 font-bold">
-        {edited ? "ひな形を編集" : "ひな形を作る"}
-      </h2>
+    <TitledCard title={edited ? "ひな形を編集" : "ひな形を作る"}>
       <Form {...form} preventScrollReset className="space-y-4">
         <input type="hidden" name="intent" value="save" />
         <input type="hidden" name="id" value={edited?.id ?? ""} />
@@ -107,6 +105,6 @@ function TemplateForm({ edited }: { edited: ReplyTemplate | null }) {
           )}
         </div>
       </Form>
-    </Card>
+    </TitledCard>
   );
 }

@@ -1,11 +1,11 @@
 import { Form } from "react-router";
 import { Button } from "#app/ui/button.tsx";
-import { Card } from "#app/ui/card.tsx";
 import { TextField } from "#app/ui/form/field.tsx";
 import { useFormPost } from "#app/ui/form/use-form-post.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import { minPasswordLength } from "../operators/operators.ts";
 import { useRefusedForm } from "../parts/refused-form.ts";
+import { TitledCard } from "../parts/titled-card.tsx";
 import { adminAccountPath } from "./admin-session.ts";
 
 /** Asks for the present password, however lately it was typed. */
@@ -16,10 +16,7 @@ export function ChangePassword({ username }: { username: string }) {
     newPassword: string;
   }>({ id: intent, action: adminAccountPath, intent, formResult: useRefusedForm({ intent }) });
   return (
-    <Card as="section" aria-labelledby={`${intent}-title`} className="mt-6 max-w-180">
-      <h2 id={`${intent}-title`} className="pb-3 font-bold">
-        パスワードを変える
-      </h2>
+    <TitledCard title="パスワードを変える" className="mt-6 max-w-180 space-y-3">
       <Form {...form} preventScrollReset className="space-y-4">
         <input type="hidden" name="intent" value={intent} />
         {/* For password managers. */}
@@ -42,6 +39,6 @@ export function ChangePassword({ username }: { username: string }) {
           パスワードを変える
         </Button>
       </Form>
-    </Card>
+    </TitledCard>
   );
 }

@@ -1,12 +1,12 @@
 import { Form } from "react-router";
 import { Button } from "#app/ui/button.tsx";
-import { Card } from "#app/ui/card.tsx";
 import { TextField } from "#app/ui/form/field.tsx";
 import { useFormPost } from "#app/ui/form/use-form-post.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import { QrCodeDetails } from "#app/ui/share/qr-code-details.tsx";
 import { ConfirmForm } from "../parts/confirm-form.tsx";
 import { useRefusedForm } from "../parts/refused-form.ts";
+import { TitledCard } from "../parts/titled-card.tsx";
 import { adminAccountPath } from "./admin-session.ts";
 import type { SecondFactorState } from "./second-factor.server.ts";
 
@@ -18,10 +18,10 @@ interface SecondFactorCardProps {
 
 export function SecondFactorCard({ factor, recoveryCodes }: SecondFactorCardProps) {
   return (
-    <Card as="section" aria-labelledby="second-factor" className="mt-6 max-w-180 space-y-4">
-      <h2 id="second-factor" className="font-bold">
-        二段階認証：{factor.state === "on" ? "オン" : "オフ"}
-      </h2>
+    <TitledCard
+      title={`二段階認証：${factor.state === "on" ? "オン" : "オフ"}`}
+      className="mt-6 max-w-180 space-y-4"
+    >
       {recoveryCodes && <RecoveryCodes codes={recoveryCodes} />}
       {factor.state === "setup" && <Setup factor={factor} />}
       {factor.state === "off" && (
@@ -54,7 +54,7 @@ export function SecondFactorCard({ factor, recoveryCodes }: SecondFactorCardProp
           />
         </>
       )}
-    </Card>
+    </TitledCard>
   );
 }
 

@@ -9,7 +9,6 @@ import {
 } from "#app/features/themes/themes.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Button } from "#app/ui/button.tsx";
-import { Card } from "#app/ui/card.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { TextAreaField, TextField } from "#app/ui/form/field.tsx";
 import { submittedValue } from "#app/ui/form/form-result.ts";
@@ -18,6 +17,7 @@ import { Notice } from "#app/ui/notice.tsx";
 import { AdminPage } from "../parts/admin-page.tsx";
 import { hrefOfPage, Pager } from "../parts/pager.tsx";
 import { useRefusedForm } from "../parts/refused-form.ts";
+import { TitledCard } from "../parts/titled-card.tsx";
 import { RefusalNotice, ThemeCardView } from "./theme-card.tsx";
 
 interface ThemesScreenProps {
@@ -96,10 +96,7 @@ function ExtractForm() {
   const typed = field(fields.url);
   const isEmpty = (url ?? typed.defaultValue).trim() === "";
   return (
-    <Card as="section" aria-labelledby="extract-title">
-      <h2 id="extract-title" className="pb-3 font-bold">
-        動画からテーマを抽出
-      </h2>
+    <TitledCard title="動画からテーマを抽出">
       <Form {...form} className="space-y-4" preventScrollReset>
         <input type="hidden" name="intent" value="extract" />
         {error && (
@@ -142,6 +139,6 @@ function ExtractForm() {
           テーマを抽出
         </Button>
       </Form>
-    </Card>
+    </TitledCard>
   );
 }

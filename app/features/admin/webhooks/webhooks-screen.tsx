@@ -12,6 +12,7 @@ import { alertKinds, alertKindsOf, alertsPath } from "../alerts/alerts.ts";
 import { AdminPage } from "../parts/admin-page.tsx";
 import { ConfirmForm } from "../parts/confirm-form.tsx";
 import { useRefusedForm } from "../parts/refused-form.ts";
+import { TitledCard } from "../parts/titled-card.tsx";
 import { type WebhookView, webhooksPath } from "./webhooks.ts";
 
 interface WebhooksScreenProps {
@@ -141,10 +142,7 @@ function CreateForm() {
   });
   const kindsError = refused?.result.error?.kinds?.[0];
   return (
-    <Card as="section" aria-labelledby="create-title" className="space-y-4">
-      <h2 id="create-title" className="font-bold">
-        送り先を加える
-      </h2>
+    <TitledCard title="送り先を加える" className="space-y-4">
       <Form {...form} preventScrollReset className="space-y-4">
         <input type="hidden" name="intent" value="create" />
         <TextField
@@ -165,6 +163,6 @@ function CreateForm() {
           加える
         </Button>
       </Form>
-    </Card>
+    </TitledCard>
   );
 }
