@@ -12,31 +12,11 @@ import {
 import { type TemplateName, templates } from "#app/features/mail/templates.ts";
 import { formatDateTime } from "#app/lib/format-date.ts";
 
-export interface EmailTextEntry {
-  template: string;
-  label: string;
-  subject: string;
-  /** 0 while no operator has changed it. */
-  version: number;
-  isOwn: boolean;
-  /** An update of the program changed the places: the program's own text is sent. */
-  isOutdated: boolean;
-}
+export type EmailTextEntry = Awaited<ReturnType<typeof listEmailTexts>>[number];
+export type EditedEmail = Awaited<ReturnType<typeof loadEditedEmail>>;
 
-export interface EditedEmail {
-  template: TemplateName;
-  label: string;
-  text: EmailText;
-  isOwn: boolean;
-  isOutdated: boolean;
-  version: number;
-  places: { name: string; about: string; isRequired: boolean }[];
-  preview: EmailPreview;
-  versions: { version: number; text: EmailText | null; by: string; at: string }[];
-}
-
-/** Every email that operators may change. */
-export async function listEmailTexts(): Promise<EmailTextEntry[]> {
+/** Every email that operators may change. `version`: 0 while none has changed it. */
+export async function listEmailTexts() {
   const texts = await currentEmailTexts();
   return Object.entries(templates).flatMap(([template, { editable }]) => {
     if (!editable) return [];
@@ -47,13 +27,14 @@ export async function listEmailTexts(): Promise<EmailTextEntry[]> {
       subject: (text ?? editable.text).subject,
       version,
       isOwn: text !== null,
+      // An update of the program changed the places: the program's own text is sent.
       isOutdated: text !== null && !isUsable(text, editable),
     };
   });
 }
 
 /** Throws `NotFound` for an email that operators can't change. */
-export async function loadEditedEmail(asked: string): Promise<EditedEmail> {
+export async function loadEditedEmail(asked: string) {
   const { name: template, editable } = findEditable(asked);
   const versions = await listEmailTextVersions(template);
   const [latest] = versions;

@@ -1,51 +1,23 @@
 import { isOpen } from "#app/features/tasks/task-state.ts";
-import {
-  type GenerationStage,
-  type GenerationStep,
-  type GenerationTask,
-  stageMessages,
-  stepOf,
-} from "#app/features/themes/tasks/generation-task.ts";
+import { type GenerationTask, stageMessages, stepOf } from "#app/features/themes/tasks/generation-task.ts";
 import { formatDateTime } from "#app/lib/format-date.ts";
 import { tokyoOffsetMs } from "#app/lib/time-units.ts";
 
 const maxNameLength = 40;
 
-export interface TaskView {
-  id: string;
-  name: string;
-  /** Why the theme can lead to nothing any more; mostly null. */
-  themeNote: string | null;
-  state: GenerationTask["state"];
-  step: GenerationStep;
-  progress: number;
-  speakingRate: number;
-  created: string;
-  error: string | null;
-  trackId: number | null;
-  factCheck: GenerationTask["factCheck"];
-  grounding: GenerationTask["grounding"];
-  stages: ReachedStage[];
-}
-
-interface ReachedStage {
-  stage: GenerationStage | "error";
-  time: string;
-  message: string;
-}
-
 /** 「19:05:07」 in Asia/Tokyo, the same on the server and in browsers. */
 const clockTime = (at: number) => new Date(at + tokyoOffsetMs).toISOString().slice(11, 19);
 
-export function toTaskView(
-  task: GenerationTask & { theme: { title: string; status: string } | null },
-): TaskView {
+export type TaskView = ReturnType<typeof toTaskView>;
+
+export function toTaskView(task: GenerationTask & { theme: { title: string; status: string } | null }) {
   const { theme } = task;
   const ofText = task.inputText === null ? null : beginningOf(task.inputText);
   const isThemeless = task.kind === "theme" && theme === null;
   return {
     id: task.id,
     name: theme?.title ?? ofText ?? task.title ?? "削除されたテーマ",
+    /** Why the theme can lead to nothing any more; mostly null. */
     themeNote: isThemeless
       ? "テーマがありません"
       : theme?.status === "rejected"

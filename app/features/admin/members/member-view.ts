@@ -6,30 +6,10 @@ import { defaultGrantDays, shortId } from "./admin-members.ts";
 import type { PaymentNotes } from "./server/describe-payments.server.ts";
 import type { MemberRow } from "./server/list-members.server.ts";
 
-export interface MemberView {
-  id: string;
-  shortId: string;
-  name: string;
-  picture: string | null;
-  customUserId: string | null;
-  email: string;
-  state: MemberRow["state"];
-  stateLabel: string;
-  isOfficial: boolean;
-  isPremium: boolean;
-  isPaying: boolean;
-  registered: string;
-  premiumEnd: string;
-  /** ISO 8601; empty without an end. */
-  seenEnd: string;
-  /** The day that the form proposes, in Asia/Tokyo. */
-  proposedEnd: string;
-  canInvite: boolean;
-  /** What a denial, a suspension and a deletion do to the member's premium; null where they do nothing. */
-  payment: PaymentNotes | null;
-}
+export type MemberView = ReturnType<typeof toMemberView>;
 
-export function toMemberView(member: MemberRow, payment: PaymentNotes | null = null): MemberView {
+/** `payment`: what a denial, a suspension and a deletion do to the member's premium; null where they do nothing. */
+export function toMemberView(member: MemberRow, payment: PaymentNotes | null = null) {
   const { id, name, picture, customUserId, email, state, isOfficial, isPremium, isPaying, canInvite } =
     member;
   const { premiumEndDate } = member;
@@ -47,7 +27,9 @@ export function toMemberView(member: MemberRow, payment: PaymentNotes | null = n
     isPaying,
     registered: formatDate(member.createdAt),
     premiumEnd: premiumEndDate ? formatDate(premiumEndDate) : isPremium ? "期限なし" : "—",
+    /** ISO 8601; empty without an end. */
     seenEnd: premiumEndDate?.toISOString() ?? "",
+    /** The day that the form proposes, in Asia/Tokyo. */
     proposedEnd: tokyoDay(new Date(Date.now() + defaultGrantDays * dayMs)),
     canInvite,
     payment,

@@ -20,7 +20,11 @@ import {
 } from "#app/features/objections/objections.server.ts";
 import { formatDate, formatDateTime } from "#app/lib/format-date.ts";
 import type { TimelineEntry } from "../inquiries/inquiries.ts";
-import { clockOf, type ObjectionCaseView, type ObjectionRow, objectionsPerPage } from "./objections-admin.ts";
+import { clockOf, objectionsPerPage } from "./objections-admin.ts";
+
+export type ObjectionRow = ReturnType<typeof toRow>;
+export type LoadedObjection = Awaited<ReturnType<typeof loadObjectionCase>>;
+export type ObjectionCaseView = LoadedObjection["objection"];
 
 export async function loadObjections(options: { isOpen: boolean; page: number; now?: Date }) {
   const { isOpen, page, now = new Date() } = options;
@@ -39,11 +43,7 @@ export async function loadObjectionCase(options: {
   template: string | null;
   mayAnswer: boolean;
   now?: Date;
-}): Promise<{
-  objection: ObjectionCaseView;
-  templates: { id: number; title: string }[];
-  draft: { templateId: number; text: string } | null;
-}> {
+}) {
   const { id, template, mayAnswer, now = new Date() } = options;
   const [{ objection, entries, track, playlist, member }, templates, files] = await Promise.all([
     findObjectionCase(id),
@@ -63,7 +63,9 @@ export async function loadObjectionCase(options: {
         files?.map((file) => ({ id: file.id, label: `${file.name}（${evidenceSize(file.bytes)}）` })) ?? null,
       due: formatDate(dueAt),
       isErased: erasedAt !== null,
+      /** The author opened it, and all words go to them. */
       isOfAuthor: isOfAuthor(objection),
+      /** The author waits for a decision. */
       isAppealed: appealedAt !== null && appealOutcome === null,
       track: track && { ...track, isTakenDown: track.takenDownAt !== null },
       playlist: playlist && { ...playlist, isTakenDown: playlist.takenDownAt !== null },
@@ -74,7 +76,7 @@ export async function loadObjectionCase(options: {
   };
 }
 
-function toRow(objection: StoredObjection, now: Date): ObjectionRow {
+function toRow(objection: StoredObjection, now: Date) {
   const { id, receipt, party, demand, target, createdAt, dueAt } = objection;
   const state = objectionState(objection);
   return {

@@ -14,6 +14,7 @@ import { AdminPage } from "../parts/admin-page.tsx";
 import { ConfirmForm } from "../parts/confirm-form.tsx";
 import { useRefusedForm } from "../parts/refused-form.ts";
 import { TemplateLinks } from "../replies/template-links.tsx";
+import type { LoadedObjection, ObjectionCaseView } from "./load-objections.server.ts";
 import { ClockBadge } from "./objection-list.tsx";
 import {
   actsOf,
@@ -21,16 +22,9 @@ import {
   adminObjectionsPath,
   decisionLabels,
   evidencePath,
-  type ObjectionCaseView,
 } from "./objections-admin.ts";
 
-interface ObjectionCaseProps {
-  objection: ObjectionCaseView;
-  templates: { id: number; title: string }[];
-  draft: { templateId: number; text: string } | null;
-}
-
-export function ObjectionCase(props: ObjectionCaseProps) {
+export function ObjectionCase(props: LoadedObjection) {
   const { objection } = props;
   const { id, receipt, version, state, name, email, isErased } = objection;
   const action = adminObjectionPath(id);
@@ -191,7 +185,7 @@ interface DecisionFields extends Record<string, unknown> {
   reason: string;
 }
 
-function DecisionForm({ objection, templates, draft }: ObjectionCaseProps) {
+function DecisionForm({ objection, templates, draft }: LoadedObjection) {
   const { id, version, name, track, playlist, isAppealed, isOfAuthor } = objection;
   const isDown = Boolean(track?.isTakenDown || playlist?.isTakenDown);
   const intent = "decide";

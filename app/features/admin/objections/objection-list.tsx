@@ -5,17 +5,10 @@ import { AdminPage } from "../parts/admin-page.tsx";
 import { DataTable } from "../parts/data-table.tsx";
 import { hrefOfPage, Pager } from "../parts/pager.tsx";
 import { StatusBadge } from "../parts/status-badge.tsx";
-import {
-  adminObjectionPath,
-  adminObjectionsPath,
-  type ObjectionRow,
-  objectionsPerPage,
-} from "./objections-admin.ts";
+import type { loadObjections, ObjectionRow } from "./load-objections.server.ts";
+import { adminObjectionPath, adminObjectionsPath, objectionsPerPage } from "./objections-admin.ts";
 
-interface ObjectionListProps {
-  rows: ObjectionRow[];
-  open: number;
-  closed: number;
+interface ObjectionListProps extends Awaited<ReturnType<typeof loadObjections>> {
   isOpen: boolean;
   page: number;
 }

@@ -1,6 +1,4 @@
-import type { ObjectionState } from "#app/features/objections/objection.ts";
 import { dayMs } from "#app/lib/time-units.ts";
-import type { TimelineEntry } from "../inquiries/inquiries.ts";
 
 export const adminObjectionsPath = "/admin/objections";
 export const adminObjectionPath = (id: number) => `${adminObjectionsPath}/${id}`;
@@ -28,18 +26,6 @@ export function actsOf(o: { isOurs: boolean; isDown: boolean; isOfAuthor: boolea
   return o.isOurs ? ["answer", "take-down", "rejected", "settled"] : ["answer", "rejected", "settled"];
 }
 
-export interface ObjectionRow {
-  id: number;
-  receipt: string;
-  party: string;
-  demand: string;
-  target: string;
-  receivedAt: string;
-  state: ObjectionState;
-  stateLabel: string;
-  clock: Clock;
-}
-
 /** Null once it is decided. */
 export type Clock = { text: string; isOver: boolean; isSoon: boolean } | null;
 
@@ -50,29 +36,4 @@ export function clockOf(dueAt: Date, now: Date): NonNullable<Clock> {
   return leftMs <= 0
     ? { text: `期限を過ぎて${days}日目`, isOver: true, isSoon: false }
     : { text: `あと${days}日`, isOver: false, isSoon: days <= 2 };
-}
-
-export interface ObjectionCaseView extends ObjectionRow {
-  version: number;
-  explanation: string;
-  name: string;
-  /** Null for an operator who may not answer. */
-  email: string | null;
-  /** Null for an operator who may not answer. */
-  files: { id: number; label: string }[] | null;
-  due: string;
-  isErased: boolean;
-  /** The author opened it, and all words go to them. */
-  isOfAuthor: boolean;
-  /** The author waits for a decision. */
-  isAppealed: boolean;
-  track: { id: number; title: string; isVisible: boolean; isTakenDown: boolean; author: Named } | null;
-  playlist: { id: number; name: string; isTakenDown: boolean; owner: Named } | null;
-  member: Named | null;
-  timeline: TimelineEntry[];
-}
-
-interface Named {
-  id: string;
-  name: string;
 }

@@ -151,20 +151,8 @@ export async function authenticateAgain(options: {
   return true;
 }
 
-interface AdminSessionListItem {
-  /** The public id: the beginning of the row's. */
-  id: string;
-  username: string;
-  isOwn: boolean;
-  device: string;
-  isCurrent: boolean;
-  createdAt: Date;
-  lastActiveAt: Date;
-  expiresAt: Date;
-}
-
 /** Everybody's for an administrator, else the operator's own: the current one first, then one's own, by last use. */
-export async function listAdminSessions(options: { admin: AdminSession }): Promise<AdminSessionListItem[]> {
+export async function listAdminSessions(options: { admin: AdminSession }) {
   const { admin } = options;
   const rows = await primary
     .select({ session: adminSessions, operator: operators })

@@ -6,36 +6,12 @@ import type { adminFilesReply } from "./admin-tracks.schema.ts";
 import type { AdminTrack } from "./admin-tracks.ts";
 
 /** Everything is formatted on the server. */
-export interface AdminTrackItem
-  extends Pick<
-    AdminTrack,
-    | "id"
-    | "title"
-    | "location"
-    | "exists"
-    | "defect"
-    | "isVisible"
-    | "isWithheld"
-    | "takedownReason"
-    | "isPremiumOnly"
-    | "posterId"
-    | "pictureExists"
-  > {
-  size: string;
-  counts: { plays: string; impressions: string; likes: string; bookmarks: string };
-  author: string;
-  uploadedAt: string;
-  /** Why and until when visitors' lists do not show it; null where they do. */
-  wait: string | null;
-  /** When it is 今夜の一本; null where it neither is nor will be. */
-  featured: string | null;
-  reviewedAt: string | null;
-}
+export type AdminTrackItem = ReturnType<typeof toAdminTrackItem>;
 
 const none = "–";
 const count = (value: number) => (value === 0 ? none : formatCount(value));
 
-export function toAdminTrackItem(track: AdminTrack): AdminTrackItem {
+export function toAdminTrackItem(track: AdminTrack) {
   const { playCount, impressionCount, likeCount, bookmarkCount, bytes, posterName, posterId } = track;
   return {
     id: track.id,

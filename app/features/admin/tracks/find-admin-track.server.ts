@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, isNull, sql } from "drizzle-orm";
 import { isLockedOut, officialAccount } from "#app/features/accounts/account.ts";
-import { type CorrectedField, correctedPlace } from "#app/features/creation/correction/correction.ts";
+import { correctedPlace } from "#app/features/creation/correction/correction.ts";
 import { formatDateTime } from "#app/lib/format-date.ts";
 import { db } from "#db/client.ts";
 import {
@@ -13,44 +13,15 @@ import {
   users,
 } from "#db/schema/index.ts";
 import { loadLog } from "../log/load-log.server.ts";
-import type { LogRow } from "../log/log.ts";
-import { type AdminTrackItem, toAdminTrackItem } from "./admin-track-item.ts";
+import { toAdminTrackItem } from "./admin-track-item.ts";
 import { findAdminTrack } from "./list-admin-tracks.server.ts";
 
 const defectLabels = { missing: "ファイルがありません", damaged: "記録と違います" } as const;
 
-export interface AdminCorrection {
-  id: string;
-  place: string;
-  field: CorrectedField;
-  before: string;
-  after: string;
-  note: string | null;
-  at: string;
-  state: string;
-}
+export type AdminTrackPageData = NonNullable<Awaited<ReturnType<typeof findAdminTrackPage>>>;
+export type TrackLog = AdminTrackPageData["log"];
 
-export interface AdminTrackPageData {
-  track: AdminTrackItem;
-  durationMs: number;
-  /** If so, nobody but the admin opens the track. */
-  isAuthorLockedOut: boolean;
-  description: string | null;
-  /** The whole script, of premium-only tracks too. */
-  script: string;
-  labels: string[];
-  files: { kbps: number; size: string; state: string }[];
-  reports: { open: number; all: number };
-  corrections: AdminCorrection[];
-  log: TrackLog;
-}
-
-export interface TrackLog {
-  rows: LogRow[];
-  isMore: boolean;
-}
-
-export async function findAdminTrackPage(trackId: number): Promise<AdminTrackPageData | null> {
+export async function findAdminTrackPage(trackId: number) {
   const track = await findAdminTrack(trackId);
   const [details] = await db
     .select({ description: tracks.description, script: tracks.script, authorState: users.state })
@@ -68,8 +39,10 @@ export async function findAdminTrackPage(trackId: number): Promise<AdminTrackPag
   return {
     track: toAdminTrackItem(track),
     durationMs: track.durationMs,
+    /** If so, nobody but the admin opens the track. */
     isAuthorLockedOut: isLockedOut(details.authorState),
     description: details.description,
+    /** The whole script, of premium-only tracks too. */
     script: details.script,
     labels: names.map(({ name }) => name),
     files: await listFiles(trackId),
@@ -82,7 +55,7 @@ export async function findAdminTrackPage(trackId: number): Promise<AdminTrackPag
   };
 }
 
-async function listFiles(trackId: number): Promise<AdminTrackPageData["files"]> {
+async function listFiles(trackId: number) {
   const files = await db
     .select({
       kbps: renditions.kbps,
@@ -103,7 +76,7 @@ async function listFiles(trackId: number): Promise<AdminTrackPageData["files"]> 
   }));
 }
 
-async function listAllCorrections(trackId: number): Promise<AdminCorrection[]> {
+async function listAllCorrections(trackId: number) {
   const rows = await db
     .select()
     .from(trackCorrections)
@@ -122,7 +95,7 @@ async function listAllCorrections(trackId: number): Promise<AdminCorrection[]> {
 }
 
 /** Also for a track that is gone. */
-export async function findTrackLog(trackId: number): Promise<TrackLog> {
+export async function findTrackLog(trackId: number) {
   const any = { user: "", target: "", action: "", who: "", from: "", to: "", automated: "1" };
   const { rows, next } = await loadLog({ ...any, track: String(trackId) }, undefined);
   return { rows, isMore: next !== null };

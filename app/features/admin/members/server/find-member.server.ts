@@ -6,35 +6,7 @@ import { likes, listeningHistory, memberBlocks, playlists, tracks, users } from 
 import { memberMessages } from "../admin-members.ts";
 import { type MemberRow, selectMembers } from "./list-members.server.ts";
 
-interface MemberStatistics {
-  trackCount: number;
-  /** Of the member's newest 10,000 tracks. */
-  playsReceived: number;
-  likesReceived: number;
-  likesGiven: number;
-  playlistCount: number;
-  followerCount: number;
-  followingCount: number;
-  /** Members who block this one. */
-  blockedByCount: number;
-  invitedCount: number;
-  tracksHeard: number;
-  todaysUses: number;
-  totalPremiumMonths: number;
-}
-
-interface MemberDetails extends MemberRow {
-  xHandle: string | null;
-  /** The official account does not sign in. */
-  provider: "google" | "local" | "system";
-  /** Null when the inviter's account was deleted, or the invitation was an official one. */
-  invitedBy: { id: string; name: string } | null;
-  hasInvitation: boolean;
-  stripeCustomerId: string | null;
-  grantedUntil: Date | null;
-  statistics: MemberStatistics;
-}
-
+/** Of the member's tracks the newest count. */
 const maxSummedTracks = 10_000;
 
 /** Throws `NotFound`. */
@@ -45,7 +17,7 @@ export async function findMemberRow({ userId }: { userId: string }): Promise<Mem
 }
 
 /** Throws `NotFound`. */
-export async function findMember(options: { userId: string; now?: Date }): Promise<MemberDetails> {
+export async function findMember(options: { userId: string; now?: Date }) {
   const { userId, now = new Date() } = options;
   const [row] = await primary.select().from(users).where(eq(users.id, userId));
   if (!row) throw new NotFound(memberMessages.notFound);
@@ -62,6 +34,7 @@ export async function findMember(options: { userId: string; now?: Date }): Promi
     ...member,
     xHandle,
     provider,
+    /** Null when the inviter's account was deleted, or the invitation was an official one. */
     invitedBy: inviter ?? null,
     hasInvitation: invitedWith !== null,
     stripeCustomerId,
@@ -73,10 +46,7 @@ export async function findMember(options: { userId: string; now?: Date }): Promi
   };
 }
 
-async function countActivity(
-  row: typeof users.$inferSelect,
-  isPremium: boolean,
-): Promise<Omit<MemberStatistics, "totalPremiumMonths">> {
+async function countActivity(row: typeof users.$inferSelect, isPremium: boolean) {
   const { id: userId, followerCount, followingCount } = row;
   const newest = db
     .select({ playCount: tracks.playCount, likeCount: tracks.likeCount })

@@ -2,7 +2,6 @@ import { desc, eq } from "drizzle-orm";
 import { describeDevice } from "#app/features/accounts/sessions/describe-device.ts";
 import { publicSessionId } from "#app/features/accounts/sessions/session.server.ts";
 import { NotFound } from "#app/features/domain-error.ts";
-import type { ReportReason } from "#app/features/reports/report.ts";
 import { db, primary } from "#db/client.ts";
 import {
   listeningHistory,
@@ -15,22 +14,10 @@ import {
 } from "#db/schema/index.ts";
 import { memberMessages } from "../admin-members.ts";
 
-/** The last time that the member listened to the track. */
-interface HeardTrack {
-  trackId: number;
-  title: string;
-  /** Of the track, in seconds. */
-  duration: number;
-  /** 0–100, whole. */
-  progressPercent: number;
-  completed: boolean;
-  listenedAt: Date;
-}
-
 const maxHeardTracks = 100;
 
-/** The latest first, hidden tracks too. Throws `NotFound` for an unknown account. */
-export async function listHeardTracks(options: { userId: string }): Promise<HeardTrack[]> {
+/** When the member last listened to each, the latest first, hidden tracks too. Throws `NotFound` for an unknown account. */
+export async function listHeardTracks(options: { userId: string }) {
   const { userId } = options;
   await requireAccount(userId);
   const { trackId, listenedAt, positionMs } = listeningHistory;
@@ -43,22 +30,15 @@ export async function listHeardTracks(options: { userId: string }): Promise<Hear
     .limit(maxHeardTracks);
   return rows.map(({ positionMs: position, durationMs, ...row }) => ({
     ...row,
+    /** Seconds. */
     duration: durationMs / 1000,
     progressPercent: Math.min(100, Math.round((100 * position) / durationMs)),
     completed: position >= durationMs,
   }));
 }
 
-interface MemberSession {
-  /** The public id. */
-  id: string;
-  device: string;
-  createdAt: Date;
-  lastActiveAt: Date;
-}
-
 /** Those that have not expired, by last use. Throws `NotFound` for an unknown account. */
-export async function listMemberSessions(options: { userId: string; now?: Date }): Promise<MemberSession[]> {
+export async function listMemberSessions(options: { userId: string; now?: Date }) {
   const { userId, now = new Date() } = options;
   await requireAccount(userId);
   const rows = await primary
@@ -76,16 +56,7 @@ export async function listMemberSessions(options: { userId: string; now?: Date }
     }));
 }
 
-interface MemberReport {
-  id: number;
-  trackId: number;
-  title: string;
-  reason: ReportReason;
-  createdAt: Date;
-  isHandled: boolean;
-}
-
-export async function listReportsAbout(options: { userId: string; limit: number }): Promise<MemberReport[]> {
+export async function listReportsAbout(options: { userId: string; limit: number }) {
   const { id, trackId, reason, createdAt, handledAt } = trackReports;
   const rows = await db
     .select({ id, trackId: tracks.id, reason, createdAt, handledAt, title: tracks.title })
@@ -97,17 +68,7 @@ export async function listReportsAbout(options: { userId: string; limit: number 
   return rows.map(({ handledAt: at, ...row }) => ({ ...row, isHandled: at !== null }));
 }
 
-interface MemberPayment {
-  id: string;
-  /** Yen. */
-  amount: number;
-  paidAt: Date;
-  periodEnd: Date;
-  /** Why its period does not count; null where it does. */
-  reversal: "refunded" | "disputed" | null;
-}
-
-export async function listPaymentsOf(options: { userId: string; limit: number }): Promise<MemberPayment[]> {
+export async function listPaymentsOf(options: { userId: string; limit: number }) {
   const { id, amount, paidAt, periodEnd, reversedAt } = payments;
   const rows = await primary
     .select({ id, amount, paidAt, periodEnd, reversedAt, refunded: receipts.refunded })
@@ -122,12 +83,12 @@ export async function listPaymentsOf(options: { userId: string; limit: number })
   }));
 }
 
-/** What was not given back in full, and counts no more, is disputed. */
+/** Why a payment's period does not count; null where it does. What was not given back in full is disputed. */
 function reversalOf(
   { amount }: { amount: number },
   reversedAt: Date | null,
   refunded: number | null,
-): MemberPayment["reversal"] {
+): "refunded" | "disputed" | null {
   if (reversedAt === null) return null;
   return refunded !== null && refunded < amount ? "disputed" : "refunded";
 }

@@ -10,7 +10,7 @@ import { AdminPage } from "../../parts/admin-page.tsx";
 import { ConfirmForm } from "../../parts/confirm-form.tsx";
 import { StatusBadge } from "../../parts/status-badge.tsx";
 import { syncFailedTitle } from "../admin-tracks.ts";
-import type { AdminCorrection, AdminTrackPageData, TrackLog } from "../find-admin-track.server.ts";
+import type { AdminTrackPageData, TrackLog } from "../find-admin-track.server.ts";
 import { TrackActions } from "./track-actions.tsx";
 import { AdminAudio, TrackState } from "./track-table.tsx";
 
@@ -187,7 +187,7 @@ function Section({ id, title, children }: { id: string; title: string; children:
   );
 }
 
-function Corrections({ corrections }: { corrections: readonly AdminCorrection[] }) {
+function Corrections({ corrections }: Pick<AdminTrackPageData, "corrections">) {
   return (
     <ol className="divide-y divide-line rounded-card border border-line bg-surface text-sm">
       {corrections.map(({ id, field, place, before, after, note, at, state }) => (
