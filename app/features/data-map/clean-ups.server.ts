@@ -63,17 +63,10 @@ export async function runCleanUps(
   await write((tx) => writeSetting(tx, key, value));
 }
 
-export interface CleanUpView {
-  name: string;
-  what: string;
-  after: string;
-  last: string;
-  removed: string;
-  next: string;
-}
+export type CleanUpView = Awaited<ReturnType<typeof listCleanUps>>[number];
 
 /** All of them, for the console; one that has not run yet says so. */
-export async function listCleanUps(): Promise<CleanUpView[]> {
+export async function listCleanUps() {
   const runs = await readRuns();
   const views = (all: Record<string, readonly [string, string]>, intervalMs: number) =>
     Object.entries(all).map(([name, [what, after]]) => {

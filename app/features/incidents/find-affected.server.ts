@@ -34,14 +34,6 @@ export interface AffectedOutsider {
   objections: number;
 }
 
-export interface AdminAct {
-  at: Date;
-  actor: string;
-  action: string;
-  targetType: string | null;
-  targetId: string | null;
-}
-
 type Counted = Promise<{ userId: string | null; rows: number }[]>;
 
 /** What the database knows of each kind, by member. */
@@ -188,8 +180,10 @@ export async function findAffectedOutsiders(
   return [...found.values()];
 }
 
+export type AdminAct = Awaited<ReturnType<typeof findAdminActs>>[number];
+
 /** All that operators and commands did or looked at, the oldest first. */
-export async function findAdminActs({ from, to }: Period): Promise<AdminAct[]> {
+export async function findAdminActs({ from, to }: Period) {
   const rows = await primary
     .select()
     .from(auditLog)

@@ -12,14 +12,7 @@ export const partsOf = (member: Record<ProfilePart, string | null>): ModeratedPa
     return value === null || value === neutralName ? [] : { part, value };
   });
 
-export interface ModeratedPlaylist {
-  id: number;
-  name: string;
-  description: string | null;
-  categories: string;
-  isPublic: boolean;
-  isTakenDown: boolean;
-}
+export type ModeratedPlaylist = ReturnType<typeof toModeratedPlaylist>;
 
 export function toModeratedPlaylist(playlist: {
   id: number;
@@ -28,7 +21,7 @@ export function toModeratedPlaylist(playlist: {
   category: string;
   isPublic: boolean;
   takenDownAt: Date | null;
-}): ModeratedPlaylist {
+}) {
   const { id, name, description, category, isPublic, takenDownAt } = playlist;
   return {
     id,

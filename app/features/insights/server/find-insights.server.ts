@@ -8,7 +8,7 @@ import { listCues } from "#app/features/tracks/transcript/list-cues.server.ts";
 import { startOfTokyoDay, tokyoDay } from "#app/lib/tokyo-day.ts";
 import { db } from "#db/client.ts";
 import { clips, listeningHistory, memberInsights, trackInsights, tracks } from "#db/schema/index.ts";
-import { countDays, type DayCounts, type HeardLine, type LeavingCurve, leavingCurve } from "../insights.ts";
+import { countDays, type DayCounts, type HeardLine, leavingCurve } from "../insights.ts";
 
 const maxListeners = 10_000;
 const maxCounted = 10_000;
@@ -25,20 +25,12 @@ export interface TrackInsightsEntry {
   bookmarkCount: number;
 }
 
-interface MemberInsights {
-  days: DayCounts[];
-  /** Of the newest 500 tracks. */
-  received: { likes: number; saves: number };
-  tracks: TrackInsightsEntry[];
-  next: string | null;
-}
-
 /** What listeners made of all the viewer's tracks, and of a page of single ones, newest first. */
 export async function findMemberInsights(o: {
   viewer: NonNullable<TrackViewer>;
   cursor?: string | undefined;
   now?: Date;
-}): Promise<MemberInsights> {
+}) {
   const { viewer, cursor, now = new Date() } = o;
   const [days, received, { tracks: shown, next }] = await Promise.all([
     findMemberDays({ userId: viewer.id, now }),
@@ -51,6 +43,7 @@ export async function findMemberInsights(o: {
   );
   return {
     days,
+    /** Of the newest 500 tracks. */
     received,
     tracks: shown.map(({ id, coverId, title, labels, likeCount, bookmarkCount }) => ({
       id,
@@ -106,23 +99,12 @@ async function sumPlays(trackIds: number[], from: string): Promise<Map<number, n
   return sums;
 }
 
-interface TrackInsights {
-  id: number;
-  title: string;
-  days: DayCounts[];
-  likeCount: number;
-  bookmarkCount: number;
-  clipCount: number;
-  durationMs: number;
-  curve: LeavingCurve | null;
-}
-
 /** What listeners made of a track. Throws `NotFound` for tracks of others. */
 export async function findTrackInsights(o: {
   viewer: NonNullable<TrackViewer>;
   trackId: number;
   now?: Date;
-}): Promise<TrackInsights> {
+}) {
   const { viewer, trackId, now = new Date() } = o;
   const track = await findTrack({ viewer, trackId });
   if (track.userId !== viewer.id) throw new NotFound("音声が見つかりません");

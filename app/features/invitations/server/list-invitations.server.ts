@@ -91,22 +91,13 @@ function createFirstCodes(ownerId: string, now: Date): Promise<(typeof invitatio
 /** A member's codes let in fewer; only operators create codes for many people. */
 const maxInvitees = 100;
 
-interface InvitedMember {
-  id: string;
-  name: string;
-  picture: string | null;
-  customUserId: string | null;
-  /** Pending accounts have no public page yet. */
-  isPending: boolean;
-  joinedAt: Date;
-}
-
 /** Without denied and suspended accounts. */
 export function isInviteeOf(ownerId: string): SQL | undefined {
   return and(eq(users.invitedById, ownerId), inArray(users.state, ["approved", "pending"]));
 }
 
-export async function listInvitees(options: { viewer: { id: string } }): Promise<InvitedMember[]> {
+/** Pending accounts have no public page yet. */
+export async function listInvitees(options: { viewer: { id: string } }) {
   const rows = await db
     .select({
       id: users.id,

@@ -1,7 +1,6 @@
 import { and, asc, count, eq, sql } from "drizzle-orm";
 import { approveAccount } from "#app/features/accounts/server/approve-account.server.ts";
 import { denyAccount } from "#app/features/accounts/server/deny-account.server.ts";
-import type { Viewer } from "#app/features/accounts/viewer.ts";
 import type { Actor } from "#app/features/audit/actor.ts";
 import { recordAudit, requirePassword } from "#app/features/audit/record-audit.server.ts";
 import { Conflict, NotFound } from "#app/features/domain-error.ts";
@@ -108,17 +107,6 @@ async function unlessGone(change: Promise<unknown>): Promise<boolean> {
 const maxDepth = 100;
 const maxBranchSize = 10_000;
 
-interface BranchMember {
-  id: string;
-  name: string;
-  picture: string | null;
-  state: Viewer["state"];
-  invitedById: string | null;
-  /** Generations below the branch's first account, which has 0. */
-  depth: number;
-  createdAt: Date;
-}
-
 /** (id, depth) of an account, of whom it invited, of whom they invited, and so on; the nearest first. */
 const branchOf = (userId: string) =>
   sql`(with recursive invited(id, depth) as (
@@ -130,7 +118,7 @@ const branchOf = (userId: string) =>
 const depth = sql<number>`branch.depth`.mapWith(Number);
 
 /** By generation and age, without the first account. */
-export function listBranch(options: { userId: string; limit: number }): Promise<BranchMember[]> {
+export async function listBranch(options: { userId: string; limit: number }) {
   const { userId, limit } = options;
   const { id, name, picture, state, invitedById, createdAt } = users;
   return primary
@@ -142,15 +130,8 @@ export function listBranch(options: { userId: string; limit: number }): Promise<
     .limit(limit);
 }
 
-/** `open`: not denied. */
-interface BranchGeneration {
-  depth: number;
-  accounts: number;
-  open: number;
-}
-
-/** With the first account (depth 0); empty for an unknown one. */
-export function countBranch(options: { userId: string }): Promise<BranchGeneration[]> {
+/** With the first account (depth 0); empty for an unknown one. `open`: not denied. */
+export async function countBranch(options: { userId: string }) {
   return primary
     .select({
       depth,

@@ -57,16 +57,8 @@ export async function unsubscribeOperatorEverywhere(tx: Db, operatorId: string):
   await tx.delete(pushSubscriptions).where(eq(pushSubscriptions.operatorId, operatorId));
 }
 
-interface OperatorDevice {
-  id: string;
-  device: string;
-  since: Date;
-  /** SHA-256 of the endpoint, base64url: a browser knows itself by it. The endpoint is a secret. */
-  digest: string;
-}
-
 /** Latest first. */
-export async function listOperatorDevices(operatorId: string): Promise<OperatorDevice[]> {
+export async function listOperatorDevices(operatorId: string) {
   const rows = await primary
     .select()
     .from(pushSubscriptions)
@@ -76,6 +68,7 @@ export async function listOperatorDevices(operatorId: string): Promise<OperatorD
     id,
     device: describeDevice(deviceInfo ?? ""),
     since,
+    /** Of the endpoint, which is a secret: a browser knows itself by it. */
     digest: createHash("sha256").update(endpoint).digest("base64url"),
   }));
 }

@@ -106,18 +106,8 @@ export async function unsubscribeFromPush(options: {
 
 export const normalizeEndpoint = (endpoint: string) => URL.parse(endpoint)?.href ?? endpoint;
 
-interface PushDevice {
-  id: string;
-  device: string;
-  since: Date;
-  isCurrent: boolean;
-}
-
 /** The member's browsers with push, latest first. `sessionId`: the current session. */
-export async function listPushDevices(options: {
-  viewer: { id: string };
-  sessionId: string;
-}): Promise<PushDevice[]> {
+export async function listPushDevices(options: { viewer: { id: string }; sessionId: string }) {
   const rows = await primary
     .select({
       id: pushSubscriptions.id,

@@ -8,24 +8,13 @@ import { labels, trackLabels, tracks, users } from "#db/schema/index.ts";
 /** A member changes their own tracks, an operator anybody's. */
 export type TrackEditor = { viewer: { id: string } } | { actor: Actor };
 
-export interface LockedTrack {
-  id: number;
-  userId: string;
-  title: string;
-  isVisible: boolean;
-  takenDownAt: Date | null;
-  listedFrom: Date | null;
-  taskId: string | null;
-}
+export type LockedTrack = Awaited<ReturnType<typeof lockEditedTrack>>;
 
 /**
  * Locks a track that `editor` may change, also against new references to it. Throws `NotFound` if it is missing or somebody
  * else's hidden one, `Forbidden` for somebody else's public one.
  */
-export async function lockEditedTrack(
-  tx: Db,
-  { editor, trackId }: { editor: TrackEditor; trackId: number },
-): Promise<LockedTrack> {
+export async function lockEditedTrack(tx: Db, { editor, trackId }: { editor: TrackEditor; trackId: number }) {
   const [track] = await forUpdate(
     tx
       .select({
