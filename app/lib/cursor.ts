@@ -26,6 +26,17 @@ export function decodeCursor(text: string): Cursor | null {
   return id < 2 ** 31 && time <= latestTime ? { at: new Date(time), id } : null;
 }
 
+/** A page of rows, of which one more than `limit` was asked for, with the cursor of the next page: null on the last. */
+export function cutPage<Row>(
+  found: readonly Row[],
+  limit: number,
+  positionOf: (last: Row) => Cursor,
+): { shown: Row[]; next: string | null } {
+  const shown = found.slice(0, limit);
+  const last = shown.at(-1);
+  return { shown, next: found.length > limit && last ? encodeCursor(positionOf(last)) : null };
+}
+
 /** Continues a list's path from a cursor. */
 export function withCursor(address: string, cursor: string): string {
   return `${address}${address.includes("?") ? "&" : "?"}${new URLSearchParams({ cursor })}`;

@@ -1,5 +1,5 @@
 import { and, desc, eq, gte, lt, type SQL, sql } from "drizzle-orm";
-import { decodeCursor, encodeCursor } from "#app/lib/cursor.ts";
+import { cutPage, decodeCursor } from "#app/lib/cursor.ts";
 import { db } from "#db/client.ts";
 import { auditLog } from "#db/schema/index.ts";
 import type { Actor } from "./actor.ts";
@@ -27,9 +27,8 @@ export async function listAuditLog(
   const { limit } = options;
   const cursor = options.cursor ? decodeCursor(options.cursor) : null;
   const found = await selectAuditLog(options, cursor).limit(limit + 1);
-  const rows = found.slice(0, limit);
-  const last = rows.at(-1);
-  return { rows, next: found.length > limit && last ? encodeCursor(last) : null };
+  const { shown: rows, next } = cutPage(found, limit, (last) => last);
+  return { rows, next };
 }
 
 /** Exported for the test of its plan. */

@@ -1,7 +1,7 @@
 import { and, desc, eq, sql } from "drizzle-orm";
 import { isPremium } from "#app/features/accounts/account.ts";
 import type { FollowRecord } from "#app/features/people/person.ts";
-import { decodeCursor, encodeCursor } from "#app/lib/cursor.ts";
+import { cutPage, decodeCursor } from "#app/lib/cursor.ts";
 import { primary } from "#db/client.ts";
 import { memberBlocks, users } from "#db/schema/index.ts";
 import type { Blocker } from "./is-blocked.server.ts";
@@ -36,13 +36,12 @@ export async function listBlocked(options: {
     .where(and(eq(memberBlocks.blockerId, viewer.id), eq(users.state, "approved"), after))
     .orderBy(desc(createdAt), desc(id))
     .limit(limit + 1);
-  const records = found.slice(0, limit).map(({ premium, person, ...record }) => ({
-    ...record,
-    person: { ...person, isPremium: isPremium(premium) },
-  }));
-  const last = records.at(-1);
+  const { shown, next } = cutPage(found, limit, (last) => ({ at: last.createdAt, id: last.id }));
   return {
-    records,
-    next: found.length > limit && last ? encodeCursor({ at: last.createdAt, id: last.id }) : null,
+    records: shown.map(({ premium, person, ...record }) => ({
+      ...record,
+      person: { ...person, isPremium: isPremium(premium) },
+    })),
+    next,
   };
 }

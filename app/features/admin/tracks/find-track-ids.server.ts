@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, inArray, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import { chunk } from "#app/lib/chunk.ts";
-import { type Cursor, encodeCursor } from "#app/lib/cursor.ts";
+import { type Cursor, cutPage } from "#app/lib/cursor.ts";
 import { db } from "#db/client.ts";
 import { renditions, tracks, users } from "#db/schema/index.ts";
 import { searchTrackIds } from "#db/search/search-track-ids.ts";
@@ -130,13 +130,12 @@ export function countTracks(filter: TrackFilter) {
 async function findByIndex(filter: TrackFilter, range: TrackRange): Promise<TrackIdPage> {
   const found = await selectTrackIds(filter, { ...range, limit: range.limit + 1 });
   const [{ count } = { count: 0 }] = await countTracks(filter);
-  const shown = found.slice(0, range.limit);
-  const last = shown.at(-1);
+  const { shown, next } = cutPage(found, range.limit, (last) => ({ at: last.uploadedAt, id: last.id }));
   return {
     ids: shown.map(({ id }) => id),
     count: Math.min(count, maxNumberedTracks),
     isMore: count > maxNumberedTracks,
-    next: found.length > range.limit && last ? encodeCursor({ at: last.uploadedAt, id: last.id }) : null,
+    next,
   };
 }
 

@@ -3,7 +3,7 @@ import { visibleTo } from "#app/features/access/track-visibility.server.ts";
 import { NotFound } from "#app/features/domain-error.ts";
 import type { TrackPage } from "#app/features/tracks/server/list-tracks.server.ts";
 import { findTracksById } from "#app/features/tracks/server/select-tracks.server.ts";
-import { decodeCursor, encodeCursor, startCursors } from "#app/lib/cursor.ts";
+import { cutPage, decodeCursor, startCursors } from "#app/lib/cursor.ts";
 import { db, primary } from "#db/client.ts";
 import { isOneOf, prepared, type ValuesOf } from "#db/prepared.ts";
 import { likes, tracks, users } from "#db/schema/index.ts";
@@ -34,11 +34,10 @@ export async function listLikedTracks(options: {
   const { userId, limit } = options;
   const after = (options.cursor && decodeCursor(options.cursor)) || startCursors.newest;
   const found = await selectLikes(db, { userId, at: after.at, id: after.id, limit: limit + 1 });
-  const shown = found.slice(0, limit);
-  const last = shown.at(-1);
+  const { shown, next } = cutPage(found, limit, (last) => ({ at: last.likedAt, id: last.trackId }));
   return {
     tracks: await findTracksById(shown.map(({ trackId }) => trackId)),
-    next: found.length > limit && last ? encodeCursor({ at: last.likedAt, id: last.trackId }) : null,
+    next,
   };
 }
 

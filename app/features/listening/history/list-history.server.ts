@@ -1,7 +1,7 @@
 import { and, desc, eq, sql } from "drizzle-orm";
 import { visibleTo } from "#app/features/access/track-visibility.server.ts";
 import { findTracksById } from "#app/features/tracks/server/select-tracks.server.ts";
-import { decodeCursor, encodeCursor } from "#app/lib/cursor.ts";
+import { cutPage, decodeCursor } from "#app/lib/cursor.ts";
 import { db } from "#db/client.ts";
 import { listeningHistory, tracks, users } from "#db/schema/index.ts";
 import type { HistoryEntry } from "./history.ts";
@@ -31,15 +31,14 @@ export async function listHistory(options: {
     .where(and(eq(listeningHistory.userId, userId), visibleTo({ id: userId }), after))
     .orderBy(desc(listenedAt), desc(trackId))
     .limit(limit + 1);
-  const shown = found.slice(0, limit);
+  const { shown, next } = cutPage(found, limit, (last) => ({ at: last.listenedAt, id: last.trackId }));
   const shownTracks = await findTracksById(shown.map((row) => row.trackId));
   const byId = new Map(shownTracks.map((track) => [track.id, track]));
-  const last = shown.at(-1);
   return {
     entries: shown.flatMap((row) => {
       const track = byId.get(row.trackId);
       return track ? [{ track, listenedAt: row.listenedAt, positionMs: row.positionMs }] : [];
     }),
-    next: found.length > limit && last ? encodeCursor({ at: last.listenedAt, id: last.trackId }) : null,
+    next,
   };
 }

@@ -1,7 +1,7 @@
 import { and, count, desc, eq, gt, inArray, isNull, lt, notExists, or, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { titleVisibleTo } from "#app/features/access/track-visibility.server.ts";
-import { decodeCursor, encodeCursor } from "#app/lib/cursor.ts";
+import { cutPage, decodeCursor } from "#app/lib/cursor.ts";
 import { type Db, primary } from "#db/client.ts";
 import { announcements, notifications, playlists, tracks, users } from "#db/schema/index.ts";
 import type { NotificationGroup } from "../notifications.ts";
@@ -24,12 +24,8 @@ export async function listNotifications(options: {
     where: cursor ? lt(notifications.id, cursor.id) : undefined,
     limit: limit + 1,
   });
-  const groups = found.slice(0, limit);
-  const last = groups.at(-1);
-  return {
-    groups,
-    next: found.length > limit && last ? encodeCursor({ at: last.createdAt, id: last.id }) : null,
-  };
+  const { shown: groups, next } = cutPage(found, limit, (last) => ({ at: last.createdAt, id: last.id }));
+  return { groups, next };
 }
 
 /** The unread notifications of a group; null when all are read. */

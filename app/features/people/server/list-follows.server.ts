@@ -1,7 +1,7 @@
 import { and, desc, eq, sql } from "drizzle-orm";
 import { isPremium } from "#app/features/accounts/account.ts";
 import { type Blocker, notBlockedBy } from "#app/features/blocks/is-blocked.server.ts";
-import { decodeCursor, encodeCursor } from "#app/lib/cursor.ts";
+import { cutPage, decodeCursor } from "#app/lib/cursor.ts";
 import { db, primary } from "#db/client.ts";
 import { prepared, type ValuesOf } from "#db/prepared.ts";
 import { follows, users } from "#db/schema/index.ts";
@@ -54,8 +54,7 @@ async function page(options: FollowListOptions, side: { member: Side; other: Sid
     .where(and(eq(side.member, userId), eq(users.state, "approved"), notBlockedBy(viewer, side.other), after))
     .orderBy(desc(follows.createdAt), desc(follows.id))
     .limit(limit + 1);
-  const shown = found.slice(0, limit);
-  const last = shown.at(-1);
+  const { shown, next } = cutPage(found, limit, (last) => ({ at: last.createdAt, id: last.id }));
   const now = new Date();
   return {
     records: shown.map(({ id, createdAt, userId: otherId, premiumEndDate, ...other }) => ({
@@ -63,7 +62,7 @@ async function page(options: FollowListOptions, side: { member: Side; other: Sid
       createdAt,
       person: { ...other, id: otherId, isPremium: isPremium({ ...other, premiumEndDate }, now) },
     })),
-    next: found.length > limit && last ? encodeCursor({ at: last.createdAt, id: last.id }) : null,
+    next,
   };
 }
 

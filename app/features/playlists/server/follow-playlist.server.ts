@@ -2,7 +2,7 @@ import { and, desc, eq, inArray, sql } from "drizzle-orm";
 import { type Blocker, notBlockedBy } from "#app/features/blocks/is-blocked.server.ts";
 import { AccountNotApproved, Conflict } from "#app/features/domain-error.ts";
 import type { FollowState } from "#app/features/people/person.ts";
-import { decodeCursor, encodeCursor, startCursors } from "#app/lib/cursor.ts";
+import { cutPage, decodeCursor, startCursors } from "#app/lib/cursor.ts";
 import { type Db, db, primary, write } from "#db/client.ts";
 import { prepared, type ValuesOf } from "#db/prepared.ts";
 import { playlistFollows, playlists, users } from "#db/schema/index.ts";
@@ -127,16 +127,15 @@ export async function listFollowedPlaylists(options: {
   const { at, id } = (options.cursor && decodeCursor(options.cursor)) || startCursors.newest;
   const select = viewer.blocksAnyone ? selectWithoutBlocked : selectFollowed;
   const found = await select(db, { userId: viewer.id, at, id, limit: limit + 1 });
-  const shown = found.slice(0, limit);
+  const { shown, next } = cutPage(found, limit, (last) => ({ at: last.followedAt, id: last.playlist.id }));
   const counts = await countItems({ playlistIds: shown.map(({ playlist }) => playlist.id), viewer });
-  const last = shown.at(-1);
   return {
     playlists: shown.map(({ playlist, owner }) => ({
       ...playlist,
       owner,
       itemCount: counts.get(playlist.id) ?? 0,
     })),
-    next: found.length > limit && last ? encodeCursor({ at: last.followedAt, id: last.playlist.id }) : null,
+    next,
   };
 }
 

@@ -1,7 +1,7 @@
 import { and, asc, count, eq, sql } from "drizzle-orm";
 import { visibleTo } from "#app/features/access/track-visibility.server.ts";
 import { findTracksById } from "#app/features/tracks/server/select-tracks.server.ts";
-import { decodeCursor, encodeCursor } from "#app/lib/cursor.ts";
+import { cutPage, decodeCursor } from "#app/lib/cursor.ts";
 import { db } from "#db/client.ts";
 import { isOneOf, prepared, type ValuesOf } from "#db/prepared.ts";
 import { playlistItems, tracks, users } from "#db/schema/index.ts";
@@ -56,16 +56,15 @@ export async function listItems(options: {
     id: cursor?.id ?? 0,
     limit: limit + 1,
   });
-  const shown = found.slice(0, limit);
+  const { shown, next } = cutPage(found, limit, (last) => ({ at: new Date(last.order), id: last.id }));
   const shownTracks = await findTracksById(shown.map(({ trackId }) => trackId));
   const byId = new Map(shownTracks.map((track) => [track.id, track]));
-  const last = shown.at(-1);
   return {
     items: shown.flatMap(({ id, order, trackId }) => {
       const track = byId.get(trackId);
       return track ? [{ id, order, track }] : [];
     }),
-    next: found.length > limit && last ? encodeCursor({ at: new Date(last.order), id: last.id }) : null,
+    next,
   };
 }
 

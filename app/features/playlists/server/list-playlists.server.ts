@@ -2,7 +2,7 @@ import { and, count, desc, eq, inArray, or, type Placeholder, sql } from "drizzl
 import type { Viewer } from "#app/features/accounts/viewer.ts";
 import { type Blocker, notBlockedBy } from "#app/features/blocks/is-blocked.server.ts";
 import { spellingsOf } from "#app/features/search/romaji.ts";
-import { decodeCursor, encodeCursor, startCursors } from "#app/lib/cursor.ts";
+import { cutPage, decodeCursor, startCursors } from "#app/lib/cursor.ts";
 import { db, primary } from "#db/client.ts";
 import { prepared, type ValuesOf } from "#db/prepared.ts";
 import { noIndexHint } from "#db/query-plans.ts";
@@ -58,16 +58,18 @@ export async function listPublicPlaylists(options: {
   const { at, id } = (options.cursor && decodeCursor(options.cursor)) || startCursors.newest;
   const select = viewer?.blocksAnyone ? selectWithoutBlocked : selectPublic;
   const found = await select(db, { viewerId: viewer?.id ?? "", at, id, limit: limit + 1 });
-  const shown = found.slice(0, limit);
+  const { shown, next } = cutPage(found, limit, (last) => ({
+    at: last.playlist.createdAt,
+    id: last.playlist.id,
+  }));
   const counts = await countItems({ playlistIds: shown.map(({ playlist }) => playlist.id), viewer });
-  const last = shown.at(-1)?.playlist;
   return {
     playlists: shown.map(({ playlist, owner }) => ({
       ...playlist,
       owner,
       itemCount: counts.get(playlist.id) ?? 0,
     })),
-    next: found.length > limit && last ? encodeCursor({ at: last.createdAt, id: last.id }) : null,
+    next,
   };
 }
 
@@ -102,12 +104,11 @@ export async function listPlaylistsByUser(options: {
   const { at, id } = (options.cursor && decodeCursor(options.cursor)) || startCursors.newest;
   const viewerId = viewer?.id ?? "";
   const found = await selectOfMember(db, { userId, viewerId, at, id, limit: limit + 1 });
-  const shown = found.slice(0, limit);
+  const { shown, next } = cutPage(found, limit, (last) => ({ at: last.createdAt, id: last.id }));
   const counts = await countItems({ playlistIds: shown.map(({ id }) => id), viewer });
-  const last = shown.at(-1);
   return {
     playlists: shown.map((row) => ({ ...row, itemCount: counts.get(row.id) ?? 0 })),
-    next: found.length > limit && last ? encodeCursor({ at: last.createdAt, id: last.id }) : null,
+    next,
   };
 }
 

@@ -3,7 +3,7 @@ import { isMarkedVisible, visibleTo } from "#app/features/access/track-visibilit
 import type { Viewer } from "#app/features/accounts/viewer.ts";
 import { notBlockedBy } from "#app/features/blocks/is-blocked.server.ts";
 import { type CoverTrack, maxCoverTracks } from "#app/features/covers/playlist-cover.ts";
-import { decodeCursor, encodeCursor, startCursors } from "#app/lib/cursor.ts";
+import { cutPage, decodeCursor, startCursors } from "#app/lib/cursor.ts";
 import { db, primary } from "#db/client.ts";
 import { prepared, type ValuesOf } from "#db/prepared.ts";
 import { tracks, users } from "#db/schema/index.ts";
@@ -110,11 +110,10 @@ async function page(
   const { limit, order = "newest" } = options;
   const after = (options.cursor && decodeCursor(options.cursor)) || startCursors[order];
   const found = await select(order, { at: after.at, id: after.id, limit: limit + 1 });
-  const shown = found.slice(0, limit);
-  const last = shown.at(-1);
+  const { shown, next } = cutPage(found, limit, (last) => ({ at: last.uploadedAt, id: last.id }));
   return {
     tracks: await withLabels(shown),
-    next: found.length > limit && last ? encodeCursor({ at: last.uploadedAt, id: last.id }) : null,
+    next,
   };
 }
 
