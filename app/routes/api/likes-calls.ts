@@ -43,11 +43,8 @@ export const likesCalls: CallTable = {
       reply: z.array(trackReply),
       query: z.object(pageQuery),
       async handle({ viewer, query, url }) {
-        const page = await listLikedTracks({ userId: viewer.id, ...query });
-        return pageResponse(url, {
-          items: page.tracks.map((track) => presentTrack(track, viewer)),
-          next: page.next,
-        });
+        const { tracks, next } = await listLikedTracks({ userId: viewer.id, ...query });
+        return pageResponse(url, { items: tracks.map((track) => presentTrack(track, viewer)), next });
       },
     }),
   },

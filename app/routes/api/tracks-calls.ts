@@ -93,14 +93,11 @@ export const tracksCalls: CallTable = {
         category: words.describe("カテゴリー名（完全に一致するもの）"),
       }),
       async handle({ viewer, query: { search, category, order, ...paging }, url }) {
-        const page =
+        const { tracks, next } =
           search || category
             ? await searchTracks({ viewer, query: search, category: category || undefined, ...paging })
             : await listTracks({ viewer, ...paging, order });
-        return pageResponse(url, {
-          items: page.tracks.map((track) => presentTrack(track, viewer)),
-          next: page.next,
-        });
+        return pageResponse(url, { items: tracks.map((track) => presentTrack(track, viewer)), next });
       },
     }),
   },
@@ -112,11 +109,8 @@ export const tracksCalls: CallTable = {
       params: categoryParams,
       query: z.object(pageQuery),
       async handle({ viewer, params, query, url }) {
-        const page = await searchTracks({ viewer, category: params.category, ...query });
-        return pageResponse(url, {
-          items: page.tracks.map((track) => presentTrack(track, viewer)),
-          next: page.next,
-        });
+        const { tracks, next } = await searchTracks({ viewer, category: params.category, ...query });
+        return pageResponse(url, { items: tracks.map((track) => presentTrack(track, viewer)), next });
       },
     }),
   },
@@ -126,11 +120,8 @@ export const tracksCalls: CallTable = {
       reply: z.array(trackReply),
       query: z.object({ ...pageQuery, order: trackOrder }),
       async handle({ viewer, query, url }) {
-        const page = await listTracksOf({ userId: viewer.id, viewer, ...query });
-        return pageResponse(url, {
-          items: page.tracks.map((track) => presentTrack(track, viewer)),
-          next: page.next,
-        });
+        const { tracks, next } = await listTracksOf({ userId: viewer.id, viewer, ...query });
+        return pageResponse(url, { items: tracks.map((track) => presentTrack(track, viewer)), next });
       },
     }),
   },

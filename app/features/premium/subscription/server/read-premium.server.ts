@@ -104,58 +104,6 @@ export const exportedPremium = z.object({
 /** Everything of an account's payments, from the replica if there is one. */
 export async function readPremium(userId: string): Promise<z.infer<typeof exportedPremium>> {
   const [account] = await db.select().from(users).where(eq(users.id, userId));
-  const rows = await db
-    .select()
-    .from(subscriptions)
-    .where(eq(subscriptions.userId, userId))
-    .orderBy(asc(subscriptions.createdAt));
-  const paid = await db
-    .select()
-    .from(payments)
-    .where(eq(payments.userId, userId))
-    .orderBy(asc(payments.paidAt), asc(payments.id));
-  const issued = await db
-    .select()
-    .from(receipts)
-    .where(eq(receipts.userId, userId))
-    .orderBy(asc(receipts.paidAt), asc(receipts.id));
-  const ordered = await db
-    .select()
-    .from(orders)
-    .where(eq(orders.userId, userId))
-    .orderBy(asc(orders.orderedAt), asc(orders.id));
-  const given = await db
-    .select({
-      invoiceId: refunds.receiptId,
-      amount: refunds.amount,
-      status: refunds.status,
-      createdAt: refunds.createdAt,
-    })
-    .from(refunds)
-    .where(eq(refunds.userId, userId))
-    .orderBy(asc(refunds.createdAt), asc(refunds.id));
-  const disputed = await db
-    .select({
-      invoiceId: disputes.receiptId,
-      amount: disputes.amount,
-      reason: disputes.reason,
-      status: disputes.status,
-      createdAt: disputes.createdAt,
-      closedAt: disputes.closedAt,
-    })
-    .from(disputes)
-    .where(eq(disputes.userId, userId))
-    .orderBy(asc(disputes.createdAt), asc(disputes.id));
-  const failed = await db
-    .select({
-      invoiceId: failedPayments.id,
-      amount: failedPayments.amount,
-      failedAt: failedPayments.failedAt,
-      outcome: failedPayments.outcome,
-    })
-    .from(failedPayments)
-    .where(eq(failedPayments.userId, userId))
-    .orderBy(asc(failedPayments.failedAt), asc(failedPayments.id));
   const [open] = await db.select().from(purchases).where(eq(purchases.userId, userId));
   return {
     grantedFrom: account?.premiumGrantedFrom ?? null,
@@ -163,62 +111,80 @@ export async function readPremium(userId: string): Promise<z.infer<typeof export
     pauseUsedAt: account?.pauseUsedAt ?? null,
     totalPremiumMonths: await countPremiumMonths(userId),
     customerId: account?.stripeCustomerId ?? null,
-    subscriptions: rows.map(
-      ({ id, status, paidUntil, cancelAtPeriodEnd, pausedFrom, resumesAt, createdAt }) => ({
-        id,
-        status,
-        paidUntil,
-        cancelAtPeriodEnd,
-        pausedFrom,
-        resumesAt,
-        createdAt,
-      }),
-    ),
-    payments: paid.map(({ id, amount, periodStart, periodEnd, paidAt, reversedAt }) => ({
-      invoiceId: id,
-      amount,
-      periodStart,
-      periodEnd,
-      paidAt,
-      reversedAt,
-    })),
-    receipts: issued.map(
-      ({
-        id,
-        number,
-        amount,
-        taxRate,
-        paidAt,
-        supplier,
-        registrationNumber,
-        recipient,
-        refunded,
-        refundedAt,
-      }) => ({
-        invoiceId: id,
-        number,
-        amount,
-        taxRate,
-        paidAt,
-        supplier,
-        registrationNumber,
-        recipient,
-        refunded,
-        refundedAt,
-      }),
-    ),
-    refunds: given,
-    disputes: disputed,
-    failedPayments: failed,
-    orders: ordered.map(({ id, subscriptionId, method, screen, hash, clickedAt, orderedAt }) => ({
-      id,
-      subscriptionId,
-      way: method,
-      screen: readScreen(screen),
-      hash,
-      clickedAt,
-      orderedAt,
-    })),
+    subscriptions: await readSubscriptions(userId),
+    payments: await readPayments(userId),
+    receipts: await readReceipts(userId),
+    refunds: await readRefunds(userId),
+    disputes: await readDisputes(userId),
+    failedPayments: await readFailedPayments(userId),
+    orders: await readOrders(userId),
     openPurchase: open ? { way: open.method, createdAt: open.createdAt } : null,
   };
+}
+
+function readSubscriptions(of: string) {
+  const { id, userId, status, paidUntil, cancelAtPeriodEnd, pausedFrom, resumesAt, createdAt } =
+    subscriptions;
+  return db
+    .select({ id, status, paidUntil, cancelAtPeriodEnd, pausedFrom, resumesAt, createdAt })
+    .from(subscriptions)
+    .where(eq(userId, of))
+    .orderBy(asc(createdAt));
+}
+
+function readPayments(of: string) {
+  const { id: invoiceId, userId, amount, periodStart, periodEnd, paidAt, reversedAt } = payments;
+  return db
+    .select({ invoiceId, amount, periodStart, periodEnd, paidAt, reversedAt })
+    .from(payments)
+    .where(eq(userId, of))
+    .orderBy(asc(paidAt), asc(invoiceId));
+}
+
+function readReceipts(of: string) {
+  const { id: invoiceId, userId, number, amount, taxRate, paidAt, refunded, refundedAt } = receipts;
+  const { supplier, registrationNumber, recipient } = receipts;
+  const parties = { supplier, registrationNumber, recipient };
+  return db
+    .select({ invoiceId, number, amount, taxRate, paidAt, ...parties, refunded, refundedAt })
+    .from(receipts)
+    .where(eq(userId, of))
+    .orderBy(asc(paidAt), asc(invoiceId));
+}
+
+function readRefunds(of: string) {
+  const { id, receiptId: invoiceId, userId, amount, status, createdAt } = refunds;
+  return db
+    .select({ invoiceId, amount, status, createdAt })
+    .from(refunds)
+    .where(eq(userId, of))
+    .orderBy(asc(createdAt), asc(id));
+}
+
+function readDisputes(of: string) {
+  const { id, receiptId: invoiceId, userId, amount, reason, status, createdAt, closedAt } = disputes;
+  return db
+    .select({ invoiceId, amount, reason, status, createdAt, closedAt })
+    .from(disputes)
+    .where(eq(userId, of))
+    .orderBy(asc(createdAt), asc(id));
+}
+
+function readFailedPayments(of: string) {
+  const { id: invoiceId, userId, amount, failedAt, outcome } = failedPayments;
+  return db
+    .select({ invoiceId, amount, failedAt, outcome })
+    .from(failedPayments)
+    .where(eq(userId, of))
+    .orderBy(asc(failedAt), asc(invoiceId));
+}
+
+async function readOrders(of: string) {
+  const { id, userId, subscriptionId, method: way, screen, hash, clickedAt, orderedAt } = orders;
+  const rows = await db
+    .select({ id, subscriptionId, way, screen, hash, clickedAt, orderedAt })
+    .from(orders)
+    .where(eq(userId, of))
+    .orderBy(asc(orderedAt), asc(id));
+  return rows.map((row) => ({ ...row, screen: readScreen(row.screen) }));
 }
