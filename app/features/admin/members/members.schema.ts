@@ -8,7 +8,7 @@ import { normalizeText } from "#app/lib/characters.ts";
 import type { BulkAction } from "../bulk/bulk-run.ts";
 import { moderationForms } from "../moderation/moderation.schema.ts";
 import { selectedIds } from "../parts/selected-ids.schema.ts";
-import { type MemberFilter, memberFilters, membersPerPage } from "./admin-members.ts";
+import { isEmailSearch, type MemberFilter, memberFilters, membersPerPage } from "./admin-members.ts";
 
 const states = [
   "approved",
@@ -83,10 +83,7 @@ export const membersQuery = z.object({
   q: z
     .string()
     .max(100)
-    .refine(
-      (text) => !/^[^@]+@/.test(text.trim()),
-      "メールアドレスはアドレスに含めず、POSTで検索してください",
-    )
+    .refine((text) => !isEmailSearch(text), "メールアドレスはアドレスに含めず、POSTで検索してください")
     .optional()
     .describe("名前・ユーザーIDの一部、またはidのはじめの部分"),
   page: z.coerce.number().int().min(1).max(10_000).optional(),
@@ -151,58 +148,6 @@ const seen = z.enum(states).optional();
 const noProof = "確かめたことを入力してください";
 const noMoveReason = "取りやめる理由を入力してください";
 
-const memberForms = {
-  move: z.object({
-    intent: z.literal("move-sign-in"),
-    id: userId,
-    newAccount: z
-      .string({ error: "新しいアカウントのIDを入力してください" })
-      .trim()
-      .min(1, "新しいアカウントのIDを入力してください")
-      .max(100, "IDが長すぎます"),
-    proof: z.string({ error: noProof }).pipe(reason.refine((text) => text !== "", noProof)),
-  }),
-  cancelMove: z.object({
-    intent: z.literal("cancel-sign-in-move"),
-    id: userId,
-    reason: z.string({ error: noMoveReason }).pipe(reason.refine((text) => text !== "", noMoveReason)),
-  }),
-  premium: z.object({
-    intent: z.literal("premium"),
-    id: userId,
-    premium: z.enum(["premium", "free"], { error: "どちらかを選んでください" }),
-    /** In Asia/Tokyo; premium lasts to the end of that day. */
-    endDate: z.iso.date({ error: "日付を選んでください" }).optional(),
-    /** ISO 8601 of the shown end; empty for none. */
-    seenEnd: z.string().default(""),
-  }),
-  cancel: z.object({ intent: z.literal("cancel-subscription"), id: userId }),
-  sync: z.object({ intent: z.literal("sync-stripe"), id: userId }),
-  invite: z.object({ intent: z.literal("invite"), id: userId, canInvite: z.enum(["true", "false"]) }),
-  feedVerification: feedVerificationForm.extend({ id: userId }),
-  delete: z.object({ intent: z.literal("delete"), id: userId }),
-  approve: z.object({ intent: z.literal("approve"), id: userId, seen }),
-  deny: z
-    .object({ intent: z.literal("deny"), id: userId, seen, ...reasonFields })
-    .refine(isReasoned, { message: noReason, path: ["reason"] }),
-  suspend: z.object({ intent: z.literal("suspend"), id: userId, seen, reason: suspensionReason }),
-  restore: z.object({ intent: z.literal("restore"), id: userId }),
-  endSession: z.object({ intent: z.literal("end-session"), id: userId, session: z.string().max(100) }),
-  endSessions: z.object({ intent: z.literal("end-sessions"), id: userId }),
-  revokeBranch: z
-    .object({
-      intent: z.literal("revoke-branch"),
-      id: userId,
-      accounts: z
-        .string()
-        .regex(/^\d{1,6}$/)
-        .transform(Number),
-      ...reasonFields,
-    })
-    .refine(isReasoned, { message: noReason, path: ["reason"] }),
-  restoreBranch: z.object({ intent: z.literal("restore-branch"), id: userId }),
-};
-
 /** The selected members, or all that match the list and registered before the page was loaded (ms). */
 const many = {
   ids: selectedIds(userId).optional(),
@@ -213,33 +158,6 @@ const many = {
     .transform(Number),
 };
 const all = z.literal("on").optional();
-
-/** A search without an email address leads to an address of the list. */
-const searchForm = z.object({ intent: z.literal("search"), q: z.string().trim().max(254).default("") });
-
-/** "All" and the reason have a name per action, because the fields of all actions are posted together. */
-const bulkMemberForms = {
-  approve: z
-    .object({ intent: z.literal("bulk-approve"), ...many, "approve-all": all })
-    .transform(({ "approve-all": isAll, ...form }) => toBulk(form, "approve", isAll, null)),
-  suspend: z
-    .object({ intent: z.literal("bulk-suspend"), ...many, "suspend-all": all, suspensionReason })
-    .transform(({ "suspend-all": isAll, suspensionReason: text, ...form }) =>
-      toBulk(form, "suspend", isAll, text),
-    ),
-  deny: z
-    .object({ intent: z.literal("bulk-deny"), ...many, "deny-all": all, ...reasonFields })
-    .refine(isReasoned, { message: noReason, path: ["reason"] })
-    .transform(({ "deny-all": isAll, reason: text, silent: _, ...form }) =>
-      toBulk(form, "deny", isAll, text || null),
-    ),
-  inviteOff: z
-    .object({ intent: z.literal("bulk-invite-off"), ...many, "invite-off-all": all })
-    .transform(({ "invite-off-all": isAll, ...form }) => toBulk(form, "invite-off", isAll, null)),
-  endSessions: z
-    .object({ intent: z.literal("bulk-end-sessions"), ...many, "end-sessions-all": all })
-    .transform(({ "end-sessions-all": isAll, ...form }) => toBulk(form, "end-sessions", isAll, null)),
-};
 
 function toBulk<Intent extends string, Action extends BulkAction>(
   form: { intent: Intent; ids?: string[] | undefined; seenAt: number },
@@ -253,48 +171,85 @@ function toBulk<Intent extends string, Action extends BulkAction>(
 
 const number = rowId();
 
-const noteForms = [
-  z.object({ intent: z.literal("note"), id: userId, note: noteText }),
-  z.object({ intent: z.literal("remove-note"), id: userId, noteId: number }),
-] as const;
-
-const cancelRunForm = z.object({
-  intent: z.literal("cancel-run"),
-  runId: number,
+export const premiumFormSchema = z.object({
+  intent: z.literal("premium"),
+  id: userId,
+  premium: z.enum(["premium", "free"], { error: "どちらかを選んでください" }),
+  /** In Asia/Tokyo; premium lasts to the end of that day. */
+  endDate: z.iso.date({ error: "日付を選んでください" }).optional(),
+  /** ISO 8601 of the shown end; empty for none. */
+  seenEnd: z.string().default(""),
 });
 
 export const memberFormSchema = z.discriminatedUnion(
   "intent",
   [
-    searchForm,
-    memberForms.premium,
-    memberForms.cancel,
-    memberForms.sync,
-    memberForms.invite,
-    memberForms.feedVerification,
-    memberForms.delete,
-    memberForms.approve,
-    memberForms.suspend,
-    memberForms.restore,
-    memberForms.deny,
-    memberForms.endSession,
-    memberForms.endSessions,
-    memberForms.revokeBranch,
-    memberForms.restoreBranch,
-    memberForms.move,
-    memberForms.cancelMove,
+    // Without an email address it leads to an address of the list.
+    z.object({ intent: z.literal("search"), q: z.string().trim().max(254).default("") }),
+    premiumFormSchema,
+    z.object({ intent: z.literal("cancel-subscription"), id: userId }),
+    z.object({ intent: z.literal("sync-stripe"), id: userId }),
+    z.object({ intent: z.literal("invite"), id: userId, canInvite: z.enum(["true", "false"]) }),
+    feedVerificationForm.extend({ id: userId }),
+    z.object({ intent: z.literal("delete"), id: userId }),
+    z.object({ intent: z.literal("approve"), id: userId, seen }),
+    z.object({ intent: z.literal("suspend"), id: userId, seen, reason: suspensionReason }),
+    z.object({ intent: z.literal("restore"), id: userId }),
+    z
+      .object({ intent: z.literal("deny"), id: userId, seen, ...reasonFields })
+      .refine(isReasoned, { message: noReason, path: ["reason"] }),
+    z.object({ intent: z.literal("end-session"), id: userId, session: z.string().max(100) }),
+    z.object({ intent: z.literal("end-sessions"), id: userId }),
+    z
+      .object({
+        intent: z.literal("revoke-branch"),
+        id: userId,
+        accounts: z
+          .string()
+          .regex(/^\d{1,6}$/)
+          .transform(Number),
+        ...reasonFields,
+      })
+      .refine(isReasoned, { message: noReason, path: ["reason"] }),
+    z.object({ intent: z.literal("restore-branch"), id: userId }),
+    z.object({
+      intent: z.literal("move-sign-in"),
+      id: userId,
+      newAccount: z
+        .string({ error: "新しいアカウントのIDを入力してください" })
+        .trim()
+        .min(1, "新しいアカウントのIDを入力してください")
+        .max(100, "IDが長すぎます"),
+      proof: z.string({ error: noProof }).pipe(reason.refine((text) => text !== "", noProof)),
+    }),
+    z.object({
+      intent: z.literal("cancel-sign-in-move"),
+      id: userId,
+      reason: z.string({ error: noMoveReason }).pipe(reason.refine((text) => text !== "", noMoveReason)),
+    }),
     ...moderationForms,
-    bulkMemberForms.approve,
-    bulkMemberForms.suspend,
-    bulkMemberForms.deny,
-    bulkMemberForms.inviteOff,
-    bulkMemberForms.endSessions,
-    cancelRunForm,
-    ...noteForms,
+    // "All" and the reason have a name per action, because the fields of all actions are posted together.
+    z
+      .object({ intent: z.literal("bulk-approve"), ...many, "approve-all": all })
+      .transform((form) => toBulk(form, "approve", form["approve-all"], null)),
+    z
+      .object({ intent: z.literal("bulk-suspend"), ...many, "suspend-all": all, suspensionReason })
+      .transform((form) => toBulk(form, "suspend", form["suspend-all"], form.suspensionReason)),
+    z
+      .object({ intent: z.literal("bulk-deny"), ...many, "deny-all": all, ...reasonFields })
+      .refine(isReasoned, { message: noReason, path: ["reason"] })
+      .transform((form) => toBulk(form, "deny", form["deny-all"], form.reason || null)),
+    z
+      .object({ intent: z.literal("bulk-invite-off"), ...many, "invite-off-all": all })
+      .transform((form) => toBulk(form, "invite-off", form["invite-off-all"], null)),
+    z
+      .object({ intent: z.literal("bulk-end-sessions"), ...many, "end-sessions-all": all })
+      .transform((form) => toBulk(form, "end-sessions", form["end-sessions-all"], null)),
+    z.object({ intent: z.literal("cancel-run"), runId: number }),
+    z.object({ intent: z.literal("note"), id: userId, note: noteText }),
+    z.object({ intent: z.literal("remove-note"), id: userId, noteId: number }),
   ],
   { error: "この操作はできません" },
 );
-
-export const premiumFormSchema = memberForms.premium;
 
 export type MemberForm = z.output<typeof memberFormSchema>;

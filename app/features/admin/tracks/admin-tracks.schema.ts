@@ -127,6 +127,16 @@ const many = {
   ids: selectedIds(trackIdSchema).optional(),
   newestId: z.coerce.number().int().min(0),
 };
+const all = z.literal("on").optional();
+
+function toBulk<Intent extends string>(
+  form: { intent: Intent; ids?: number[] | undefined; newestId: number },
+  isAll: "on" | undefined,
+  reason: string | null,
+) {
+  const { intent, ids = [], newestId } = form;
+  return { intent, ids, newestId, isAll: isAll === "on", reason };
+}
 
 export const trackListForm = z.discriminatedUnion("intent", [
   ...trackForms,
@@ -134,52 +144,32 @@ export const trackListForm = z.discriminatedUnion("intent", [
     .object({
       intent: z.literal("bulk-take-down"),
       ...many,
-      "take-down-all": z.literal("on").optional(),
+      "take-down-all": all,
       "take-down-reason": reasonField,
       "take-down-silent": z.literal("on").optional(),
     })
     .superRefine(needsReason("take-down-reason", "take-down-silent"))
-    .transform((value) => ({
-      intent: value.intent,
-      ids: value.ids ?? [],
-      newestId: value.newestId,
-      isAll: value["take-down-all"] === "on",
-      reason: told(value["take-down-reason"], value["take-down-silent"]),
-    })),
+    .transform((form) =>
+      toBulk(form, form["take-down-all"], told(form["take-down-reason"], form["take-down-silent"])),
+    ),
   z
-    .object({ intent: z.literal("bulk-restore"), ...many, "restore-all": z.literal("on").optional() })
-    .transform((value) => ({
-      intent: value.intent,
-      ids: value.ids ?? [],
-      newestId: value.newestId,
-      isAll: value["restore-all"] === "on",
-      reason: null,
-    })),
+    .object({ intent: z.literal("bulk-restore"), ...many, "restore-all": all })
+    .transform((form) => toBulk(form, form["restore-all"], null)),
   z
-    .object({ intent: z.literal("bulk-review"), ...many, "review-all": z.literal("on").optional() })
-    .transform((value) => ({
-      intent: value.intent,
-      ids: value.ids ?? [],
-      newestId: value.newestId,
-      isAll: value["review-all"] === "on",
-      reason: null,
-    })),
+    .object({ intent: z.literal("bulk-review"), ...many, "review-all": all })
+    .transform((form) => toBulk(form, form["review-all"], null)),
   z
     .object({
       intent: z.literal("bulk-delete"),
       ...many,
-      "delete-all": z.literal("on").optional(),
+      "delete-all": all,
       "delete-reason": reasonField,
       "delete-silent": z.literal("on").optional(),
     })
     .superRefine(needsReason("delete-reason", "delete-silent"))
-    .transform((value) => ({
-      intent: value.intent,
-      ids: value.ids ?? [],
-      newestId: value.newestId,
-      isAll: value["delete-all"] === "on",
-      reason: told(value["delete-reason"], value["delete-silent"]),
-    })),
+    .transform((form) =>
+      toBulk(form, form["delete-all"], told(form["delete-reason"], form["delete-silent"])),
+    ),
   z.object({ intent: z.literal("check-all") }),
   z.object({ intent: z.literal("cancel-run"), runId: trackIdSchema }),
 ]);

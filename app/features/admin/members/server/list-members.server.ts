@@ -1,5 +1,5 @@
 import { and, desc, inArray, lte, ne, type SQL, sql } from "drizzle-orm";
-import type { AccountState } from "#app/features/accounts/account.ts";
+import type { z } from "zod";
 import { isPremium, shownPremiumEnd } from "#app/features/accounts/account.ts";
 import { countPremiumMonthsOf } from "#app/features/premium/subscription/server/count-premium-months.server.ts";
 import { isLive } from "#app/features/premium/subscription/stripe/read-subscription.server.ts";
@@ -9,6 +9,7 @@ import { subscriptions, users } from "#db/schema/index.ts";
 import { searchMembers } from "#db/search/search-members.ts";
 import { splitWords } from "#db/search/text.ts";
 import { type MemberFilter, type MemberSort, maxNumberedRows } from "../admin-members.ts";
+import type { memberReply } from "../members.schema.ts";
 import {
   countMembers,
   countSearchedMembers,
@@ -18,24 +19,10 @@ import {
 } from "./count-members.server.ts";
 import { sortMembers } from "./sort-members.server.ts";
 
-export interface MemberRow {
-  id: string;
-  name: string;
-  email: string;
-  picture: string | null;
-  customUserId: string | null;
-  state: AccountState;
+export interface MemberRow extends z.output<typeof memberReply> {
   isOfficial: boolean;
-  isPremium: boolean;
   /** Premium can't be ended here while the member pays. */
   isPaying: boolean;
-  premiumStartDate: Date | null;
-  /** As shown, without the grace of a renewal. */
-  premiumEndDate: Date | null;
-  totalPremiumMonths: number;
-  canInvite: boolean;
-  createdAt: Date;
-  updatedAt: Date;
 }
 
 export interface MemberPage {
