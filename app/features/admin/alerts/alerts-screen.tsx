@@ -9,6 +9,7 @@ import { useFormPost } from "#app/ui/form/use-form-post.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import { AdminPage } from "../parts/admin-page.tsx";
 import { useRefusedForm } from "../parts/refused-form.ts";
+import { TickBox } from "../parts/tick-box.tsx";
 import { TitledCard } from "../parts/titled-card.tsx";
 import { webhooksPath } from "../webhooks/webhooks.ts";
 import { type AlertKind, type AlertSettings, alertKinds, alertsPath, formatMinutes } from "./alerts.ts";
@@ -128,10 +129,9 @@ function SettingsForm({ kinds, settings, defaultAddress }: AlertsScreenProps) {
             <TextField {...field(fields.quietFrom)} type="time" label="ここから" />
             <TextField {...field(fields.quietUntil)} type="time" label="ここまで" />
           </div>
-          <label className="flex min-h-11 items-center gap-3 text-sm">
-            <input type="checkbox" name="urgentPasses" defaultChecked={passes} className="size-5 shrink-0" />
+          <TickBox name="urgentPasses" defaultChecked={passes}>
             「急ぎ」のお知らせは、静かな時間にも届ける
-          </label>
+          </TickBox>
         </fieldset>
         {error && <Notice tone="error" title={error} />}
         <Button busy={isSubmitting} busyLabel="保存しています">

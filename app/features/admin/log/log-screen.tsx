@@ -7,6 +7,7 @@ import { SelectField, TextField } from "#app/ui/form/field.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { AdminPage } from "../parts/admin-page.tsx";
 import { DataTable } from "../parts/data-table.tsx";
+import { TickBox } from "../parts/tick-box.tsx";
 import { actorKindLabels, actorKinds, type LogFields, type LogRow, logPath, namePrefix } from "./log.ts";
 import { LogChange } from "./log-change.tsx";
 
@@ -162,16 +163,9 @@ function Filter({ names, fields }: Pick<LogPageProps, "names" | "fields">) {
         />
         <TextField name="from" type="date" label="この日から" defaultValue={fields.from} />
         <TextField name="to" type="date" label="この日まで" defaultValue={fields.to} />
-        <label className="flex min-h-11 items-center gap-3 text-sm">
-          <input
-            type="checkbox"
-            name="automated"
-            value="1"
-            defaultChecked={fields.automated === "1"}
-            className="size-5"
-          />
+        <TickBox name="automated" value="1" defaultChecked={fields.automated === "1"}>
           自動の変更も表示する
-        </label>
+        </TickBox>
         <div className="flex flex-wrap gap-2 sm:col-span-2 panel:col-span-3">
           <Button icon="search">絞り込む</Button>
           {isUsed && (

@@ -2,6 +2,7 @@ import { maxUnits } from "#app/lib/characters.ts";
 import { TextAreaField } from "#app/ui/form/field.tsx";
 import { ConfirmForm } from "../parts/confirm-form.tsx";
 import { typedField, useRefusedForm } from "../parts/refused-form.ts";
+import { TickBox } from "../parts/tick-box.tsx";
 import type { MemberView } from "./member-view.ts";
 
 interface StateFormProps {
@@ -24,10 +25,7 @@ export function ReasonFields({ of }: ReasonProps) {
         rows={3}
         maxLength={maxUnits(1000)}
       />
-      <label className="flex min-h-11 items-center gap-3 text-sm">
-        <input type="checkbox" name="silent" className="size-5" />
-        本人に知らせない
-      </label>
+      <TickBox name="silent">本人に知らせない</TickBox>
     </>
   );
 }

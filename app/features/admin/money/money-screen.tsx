@@ -8,6 +8,7 @@ import { LinkTabs } from "#app/ui/link-tabs.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { AdminPage } from "../parts/admin-page.tsx";
 import { useRefusedForm } from "../parts/refused-form.ts";
+import { TickBox } from "../parts/tick-box.tsx";
 import { DisputeTable } from "./dispute-table.tsx";
 import {
   type DisputeRow,
@@ -161,16 +162,9 @@ function Filter({ view, fields }: { view: MoneyList; fields: MoneyFields }) {
         <TextField name="from" type="date" label="この日から" defaultValue={fields.from} />
         <TextField name="to" type="date" label="この日まで" defaultValue={fields.to} />
         {narrow && (
-          <label className="flex min-h-11 items-center gap-3 text-sm">
-            <input
-              type="checkbox"
-              name="state"
-              value={narrow.state}
-              defaultChecked={fields.state !== ""}
-              className="size-5"
-            />
+          <TickBox name="state" value={narrow.state} defaultChecked={fields.state !== ""}>
             {narrow.label}
-          </label>
+          </TickBox>
         )}
         <div className="flex flex-wrap gap-2 sm:col-span-2 panel:col-span-4">
           <Button icon="search">絞り込む</Button>

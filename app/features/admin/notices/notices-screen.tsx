@@ -17,6 +17,7 @@ import { emailTextsPath } from "../emails/email-texts.ts";
 import { AdminPage } from "../parts/admin-page.tsx";
 import { ConfirmForm } from "../parts/confirm-form.tsx";
 import { useRefusedForm } from "../parts/refused-form.ts";
+import { TickBox } from "../parts/tick-box.tsx";
 import { TitledCard } from "../parts/titled-card.tsx";
 import type { AnnouncementRun } from "./notices.ts";
 import { announcementEmailPath, noticesPath } from "./notices.ts";
@@ -104,15 +105,9 @@ function AnnouncementForm({ memberCount }: { memberCount: number }) {
             help="空欄なら、終わらせるまで"
           />
         </div>
-        <label className="flex min-h-11 items-center gap-3 text-sm">
-          <input
-            type="checkbox"
-            name="notifies"
-            defaultChecked={submittedValue(refused, "notifies") === "on"}
-            className="size-5 shrink-0"
-          />
+        <TickBox name="notifies" defaultChecked={submittedValue(refused, "notifies") === "on"}>
           いまの会員{memberCount.toLocaleString("ja-JP")}人に、通知も出す
-        </label>
+        </TickBox>
         {error && <Notice tone="error" title={error} />}
         <Button icon="bell" busy={isSubmitting} busyLabel="出しています">
           お知らせを出す

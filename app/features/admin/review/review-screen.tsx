@@ -13,6 +13,7 @@ import { AdminPage } from "../parts/admin-page.tsx";
 import { ConfirmForm } from "../parts/confirm-form.tsx";
 import { useConsoleNews } from "../parts/live-refresh.tsx";
 import { useRefusedForm } from "../parts/refused-form.ts";
+import { TickBox } from "../parts/tick-box.tsx";
 import {
   lengthLabels,
   maxFilterNameLength,
@@ -276,10 +277,9 @@ function Filters({ filter, saved, query, isOpen }: FiltersProps) {
               </option>
             ))}
           </SelectField>
-          <label className="flex min-h-11 items-center gap-3 text-sm">
-            <input type="checkbox" name="reported" value="1" defaultChecked={isReported} className="size-5" />
+          <TickBox name="reported" value="1" defaultChecked={isReported}>
             報告されたものだけ
-          </label>
+          </TickBox>
           <div className="flex flex-wrap gap-2 rail:col-span-2">
             <Button icon="search">絞り込む</Button>
             {isFiltered && (

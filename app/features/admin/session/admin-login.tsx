@@ -6,6 +6,7 @@ import { useFormPost } from "#app/ui/form/use-form-post.ts";
 import { Logo } from "#app/ui/logo.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { FlashNotice } from "../parts/flash-notice.tsx";
+import { TickBox } from "../parts/tick-box.tsx";
 import { PasskeyLogin } from "../passkeys/passkey-login.tsx";
 import { adminLoginPathTo, adminMessages, adminReturnPath } from "./admin-session.ts";
 
@@ -61,18 +62,11 @@ export function AdminLogin({
           autoCapitalize="characters"
           spellCheck={false}
         />
-        <label className="flex min-h-11 items-center gap-3 text-sm">
-          <input
-            type="checkbox"
-            name="rememberMe"
-            value="on"
-            defaultChecked={fields.rememberMe.initialValue === "on"}
-            className="size-5"
-          />
+        <TickBox name="rememberMe" value="on" defaultChecked={fields.rememberMe.initialValue === "on"}>
           <span>
             ログイン状態を記憶する<span className="text-muted">（30日間）</span>
           </span>
-        </label>
+        </TickBox>
         <Button size="large" wide icon="lock" busy={isSubmitting} busyLabel="ログイン中">
           ログイン
         </Button>

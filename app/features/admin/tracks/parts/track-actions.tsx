@@ -5,6 +5,7 @@ import { maxUnits } from "#app/lib/characters.ts";
 import { TextAreaField, TextField } from "#app/ui/form/field.tsx";
 import { submittedValue } from "#app/ui/form/form-result.ts";
 import { typedField, useRefusedForm } from "../../parts/refused-form.ts";
+import { TickBox } from "../../parts/tick-box.tsx";
 import type { AdminTrackItem } from "../admin-track-item.ts";
 
 export function TrackActions({ track }: { track: AdminTrackItem }) {
@@ -161,15 +162,9 @@ export function ReasonFields(props: {
         errors={refused?.result.error?.[names.reason] ?? undefined}
         className="min-h-24"
       />
-      <label className="flex min-h-11 items-center gap-3 text-sm">
-        <input
-          type="checkbox"
-          name={names.silent}
-          defaultChecked={submittedValue(refused, names.silent) === "on"}
-          className="size-5"
-        />
+      <TickBox name={names.silent} defaultChecked={submittedValue(refused, names.silent) === "on"}>
         理由を送らない
-      </label>
+      </TickBox>
     </div>
   );
 }
