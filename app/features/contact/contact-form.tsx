@@ -9,13 +9,6 @@ import { Notice } from "#app/ui/notice.tsx";
 import { contactMessages, contactPath, contactSubjects, maxContactLengths } from "./contact.ts";
 import { SenderFields } from "./sender-fields.tsx";
 
-interface ContactFields extends Record<string, unknown> {
-  name: string;
-  email: string;
-  subject: string;
-  message: string;
-}
-
 interface ContactFormProps {
   /** Initial values; `subject` comes from the link that led here. */
   known: { name: string; email: string; subject: string };
@@ -23,7 +16,12 @@ interface ContactFormProps {
 }
 
 export function ContactForm({ known, formResult }: ContactFormProps) {
-  const { form, fields, field, isSubmitting, error, isErrorAtTop } = useFormPost<ContactFields>({
+  const { form, fields, field, isSubmitting, error, isErrorAtTop } = useFormPost<{
+    name: string;
+    email: string;
+    subject: string;
+    message: string;
+  }>({
     id: "contact",
     action: contactPath,
     formResult,

@@ -80,10 +80,6 @@ function Entries({ entries }: Pick<Appeal, "entries">) {
   );
 }
 
-interface AppealFields extends Record<string, unknown> {
-  message: string;
-}
-
 interface AppealFormProps extends Pick<AppealListProps, "formResult"> {
   /** Of the hidden field: a case, or what was taken down without one. */
   name: "id" | "track" | "playlist";
@@ -93,7 +89,7 @@ interface AppealFormProps extends Pick<AppealListProps, "formResult"> {
 
 function AppealForm({ name, value, isOpen, formResult }: AppealFormProps) {
   const own = formResultFor(formResult, { [name]: value });
-  const { form, fields, field, isSubmitting, error } = useFormPost<AppealFields>({
+  const { form, fields, field, isSubmitting, error } = useFormPost<{ message: string }>({
     id: `appeal-${name}-${value}`,
     action: appealPath,
     formResult: own,

@@ -14,22 +14,20 @@ import {
   partyLabels,
 } from "./objection.ts";
 
-interface ObjectionFields extends Record<string, unknown> {
-  target: string;
-  party: string;
-  demand: string;
-  explanation: string;
-  name: string;
-  email: string;
-}
-
 interface ObjectionFormProps {
   known: { target: string; name: string; email: string };
   formResult: FormResult | undefined;
 }
 
 export function ObjectionForm({ known, formResult }: ObjectionFormProps) {
-  const { form, fields, field, isSubmitting, error, isErrorAtTop } = useFormPost<ObjectionFields>({
+  const { form, fields, field, isSubmitting, error, isErrorAtTop } = useFormPost<{
+    target: string;
+    party: string;
+    demand: string;
+    explanation: string;
+    name: string;
+    email: string;
+  }>({
     id: "objection",
     action: objectionFormPath,
     formResult,

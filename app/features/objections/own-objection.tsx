@@ -87,12 +87,8 @@ export function OwnObjection({ objection, formResult }: OwnObjectionProps) {
   );
 }
 
-interface MessageFields extends Record<string, unknown> {
-  message: string;
-}
-
 function MessageForm({ objection: { path, isOpen }, formResult }: OwnObjectionProps) {
-  const { form, fields, field, isSubmitting, error } = useFormPost<MessageFields>({
+  const { form, fields, field, isSubmitting, error } = useFormPost<{ message: string }>({
     id: "objection-message",
     action: path,
     formResult,

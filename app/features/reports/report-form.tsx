@@ -6,12 +6,6 @@ import { useFormPost } from "#app/ui/form/use-form-post.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import { maxCommentLength, offeredReasons, reasonLabels, reportMessages } from "./report.ts";
 
-interface ReportFields extends Record<string, unknown> {
-  reason: string;
-  comment: string;
-  line: string;
-}
-
 interface ReportFormProps {
   action: string;
   previous: { reason: string; comment: string; line?: number | undefined } | null;
@@ -22,7 +16,11 @@ interface ReportFormProps {
 
 /** A plain form post; with JavaScript the page and the input stay. */
 export function ReportForm({ action, previous, lines = [], formResult, returnPath }: ReportFormProps) {
-  const { form, fields, field, isSubmitting, error } = useFormPost<ReportFields>({
+  const { form, fields, field, isSubmitting, error } = useFormPost<{
+    reason: string;
+    comment: string;
+    line: string;
+  }>({
     id: "report",
     action,
     formResult,

@@ -13,10 +13,6 @@ const deletedData = [
   "すべての端末のログイン",
 ];
 
-interface DeleteAccountFields extends Record<string, unknown> {
-  confirm: string;
-}
-
 interface DeleteAccountFormProps {
   action: string;
   formResult: FormResult | undefined;
@@ -34,7 +30,7 @@ export function DeleteAccountForm({
   endingPayment,
   reauthenticationPath,
 }: DeleteAccountFormProps) {
-  const { form, fields, field, isSubmitting, error } = useFormPost<DeleteAccountFields>({
+  const { form, fields, field, isSubmitting, error } = useFormPost<{ confirm: string }>({
     id: "delete-account",
     action,
     intent: "delete-account",

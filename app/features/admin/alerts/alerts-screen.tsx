@@ -62,16 +62,14 @@ export function AlertsScreen(props: AlertsScreenProps) {
   );
 }
 
-interface Fields extends Record<string, unknown> {
-  email: string;
-  quietFrom: string;
-  quietUntil: string;
-}
-
 function SettingsForm({ kinds, settings, defaultAddress }: AlertsScreenProps) {
   const { quiet } = settings;
   const refused = useRefusedForm({ intent: "save" });
-  const { form, fields, field, isSubmitting, error } = useFormPost<Fields>({
+  const { form, fields, field, isSubmitting, error } = useFormPost<{
+    email: string;
+    quietFrom: string;
+    quietUntil: string;
+  }>({
     id: "alerts",
     action: alertsPath,
     intent: "save",

@@ -119,13 +119,11 @@ export function GenerateScreen({ task, recent, failed, seenAt }: GenerateScreenP
   );
 }
 
-interface GenerateFields extends Record<string, unknown> {
-  inputText: string;
-  speakingRate: string;
-}
-
 function GenerateForm() {
-  const { form, fields, field, isSubmitting, error } = useFormPost<GenerateFields>({
+  const { form, fields, field, isSubmitting, error } = useFormPost<{
+    inputText: string;
+    speakingRate: string;
+  }>({
     id: "generate",
     action: generatePath,
     intent: "generate",

@@ -115,15 +115,11 @@ function Sender({ message: { name, email, account } }: { message: MessageView })
   );
 }
 
-interface ReplyFields extends Record<string, unknown> {
-  text: string;
-}
-
 function ReplyForm({ message, action, templates, draft }: MessageCardProps) {
   const { id, version, state, email, name } = message;
   const intent = "message-reply";
   const refused = useRefusedForm({ intent, id });
-  const { form, fields, field, isSubmitting, error } = useFormPost<ReplyFields>({
+  const { form, fields, field, isSubmitting, error } = useFormPost<{ text: string }>({
     id: `reply-${id}`,
     action,
     intent,

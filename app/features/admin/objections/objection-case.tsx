@@ -179,18 +179,16 @@ function MemberLine({ label, member }: { label: string; member: { id: string; na
   );
 }
 
-interface DecisionFields extends Record<string, unknown> {
-  act: string;
-  text: string;
-  reason: string;
-}
-
 function DecisionForm({ objection, templates, draft }: LoadedObjection) {
   const { id, version, name, track, playlist, isAppealed, isOfAuthor } = objection;
   const isDown = Boolean(track?.isTakenDown || playlist?.isTakenDown);
   const intent = "decide";
   const refused = useRefusedForm({ intent });
-  const { form, fields, field, isSubmitting, error } = useFormPost<DecisionFields>({
+  const { form, fields, field, isSubmitting, error } = useFormPost<{
+    act: string;
+    text: string;
+    reason: string;
+  }>({
     id: "decide",
     action: adminObjectionPath(id),
     intent,

@@ -10,13 +10,6 @@ import { TickBox } from "../parts/tick-box.tsx";
 import { PasskeyLogin } from "../passkeys/passkey-login.tsx";
 import { adminLoginPathTo, adminMessages, adminReturnPath } from "./admin-session.ts";
 
-interface LoginFields extends Record<string, unknown> {
-  username: string;
-  password: string;
-  code: string;
-  rememberMe: string;
-}
-
 export function AdminLogin({
   returnPath,
   formResult,
@@ -25,7 +18,12 @@ export function AdminLogin({
   formResult?: FormResult | undefined;
 }) {
   const action = adminLoginPathTo(adminReturnPath(returnPath));
-  const { form, fields, field, isSubmitting, error } = useFormPost<LoginFields>({
+  const { form, fields, field, isSubmitting, error } = useFormPost<{
+    username: string;
+    password: string;
+    code: string;
+    rememberMe: string;
+  }>({
     id: "admin-login",
     action,
     formResult,

@@ -78,13 +78,8 @@ export function ThemesScreen({ themes, total, page, counts, children }: ThemesSc
   );
 }
 
-interface ExtractFields extends Record<string, unknown> {
-  url: string;
-  text: string;
-}
-
 function ExtractForm() {
-  const { form, fields, field, isSubmitting, error } = useFormPost<ExtractFields>({
+  const { form, fields, field, isSubmitting, error } = useFormPost<{ url: string; text: string }>({
     id: "extract",
     action: themesPath,
     intent: "extract",

@@ -11,11 +11,6 @@ import { PublishTimeFields } from "../drafts/components/publish-time-fields.tsx"
 import type { PublishTime } from "../drafts/drafts.ts";
 import { AgreementFields } from "./agreement-fields.tsx";
 
-interface PublishFields extends Record<string, unknown> {
-  title: string;
-  agreedToTerms: string[];
-}
-
 interface PublishFormProps {
   action: string;
   back: { to: string; label: string };
@@ -42,7 +37,7 @@ export function PublishForm({
   typed,
 }: PublishFormProps) {
   const list = useRef<HTMLFieldSetElement>(null);
-  const { form, fields, field, isSubmitting } = useFormPost<PublishFields>({
+  const { form, fields, field, isSubmitting } = useFormPost<{ title: string; agreedToTerms: string[] }>({
     id: "publish",
     action,
     intent: "publish",

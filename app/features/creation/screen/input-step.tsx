@@ -17,11 +17,6 @@ import { type Narration, scriptForms, scriptLengths, withChoices } from "../narr
 import { NarrationFields } from "../narration/narration-fields.tsx";
 import { SpeakingRateField } from "../script/speaking-rate-field.tsx";
 
-interface InputFields extends Record<string, unknown> {
-  title: string;
-  inputText: string;
-}
-
 interface InputStepProps {
   flow: CreationFlow;
   viewerId: string;
@@ -47,7 +42,7 @@ const limit = maxTextLength.toLocaleString("ja-JP");
 export function InputStep(props: InputStepProps) {
   const { flow, viewerId, initial, isFilled, laterStep, formResult, disabled, isPaused, sharing } = props;
   const element = useRef<HTMLFormElement>(null);
-  const { form, fields, field, isSubmitting } = useFormPost<InputFields>({
+  const { form, fields, field, isSubmitting } = useFormPost<{ title: string; inputText: string }>({
     id: "generate-script",
     // A refusal comes back to this step.
     action: laterStep ? stepPath(flow, "input") : flow.path,

@@ -15,12 +15,6 @@ import { useScriptForm } from "./document/use-script-form.ts";
 import { LineSound } from "./line-sound.tsx";
 import { editedScript } from "./use-replaced-edits.ts";
 
-interface EditFields extends Record<string, unknown> {
-  title: string;
-  labels: string[];
-  lines: string;
-}
-
 interface EditScriptStepProps {
   flow: CreationFlow;
   viewerId: string;
@@ -61,7 +55,11 @@ function ScriptForm({ flow, viewerId, draft, latest, after, onAdopt, formResult 
     of: editedScript(draft),
     isRefused: formResult !== undefined,
   });
-  const { form, fields, field, isSubmitting } = useFormPost<EditFields>({
+  const { form, fields, field, isSubmitting } = useFormPost<{
+    title: string;
+    labels: string[];
+    lines: string;
+  }>({
     id: "save-script",
     action,
     intent: "save-script",

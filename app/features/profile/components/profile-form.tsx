@@ -22,14 +22,6 @@ import {
 } from "../profile.ts";
 import { UserIdField } from "./user-id-field.tsx";
 
-interface ProfileFields extends Record<string, unknown> {
-  name: string;
-  customUserId: string;
-  picture: string;
-  emoji: string;
-  xHandle: string;
-}
-
 const saveBar =
   "in-[dialog]:sticky in-[dialog]:bottom-0 in-[dialog]:z-10 in-[dialog]:-mx-5 in-[dialog]:border-t in-[dialog]:border-line in-[dialog]:bg-surface in-[dialog]:px-5 in-[dialog]:pt-3 in-[dialog]:pb-[max(0.75rem,env(safe-area-inset-bottom))]";
 
@@ -63,7 +55,13 @@ export function ProfileForm(props: {
     },
   });
   const { name, customUserId, picture, xHandle } = profile;
-  const { form, fields, field, isSubmitting, error } = useFormPost<ProfileFields>({
+  const { form, fields, field, isSubmitting, error } = useFormPost<{
+    name: string;
+    customUserId: string;
+    picture: string;
+    emoji: string;
+    xHandle: string;
+  }>({
     id,
     action: profileEditPath,
     formResult,

@@ -72,15 +72,13 @@ export function PronunciationsEditor(props: PronunciationsEditorProps) {
   );
 }
 
-interface EntryFields extends Record<string, unknown> {
-  id: string;
-  word: string;
-  reading: string;
-  accent: string;
-}
-
 function EntryForm({ editing, word, path, formResult }: PronunciationsEditorProps) {
-  const { form, fields, field, isSubmitting, error } = useFormPost<EntryFields>({
+  const { form, fields, field, isSubmitting, error } = useFormPost<{
+    id: string;
+    word: string;
+    reading: string;
+    accent: string;
+  }>({
     id: "reading",
     action: path,
     intent: "save",
@@ -220,12 +218,8 @@ function Pages({ page, total, path }: Pick<PronunciationsEditorProps, "page" | "
   );
 }
 
-interface ImportFields extends Record<string, unknown> {
-  text: string;
-}
-
 function ImportForm({ path, formResult }: { path: string; formResult: FormResult | undefined }) {
-  const { form, fields, field, isSubmitting, error } = useFormPost<ImportFields>({
+  const { form, fields, field, isSubmitting, error } = useFormPost<{ text: string }>({
     id: "import",
     action: path,
     intent: "import",

@@ -74,11 +74,6 @@ interface ShownEpisode {
   seconds: number;
 }
 
-interface StartFields extends Record<string, unknown> {
-  title: string;
-  agreedToTerms: string[];
-}
-
 interface StartSeriesFormProps {
   plan: {
     source: { id: string; title: string; name: string };
@@ -103,7 +98,10 @@ function proposeTitle({ source, episodes }: StartSeriesFormProps["plan"]): strin
 export function StartSeriesForm(props: StartSeriesFormProps) {
   const { plan, categories, forms, initialForm, isPremium, formResult } = props;
   const offered = scriptForms.filter(({ id }) => forms.includes(id));
-  const { form, fields, field, isSubmitting, error } = useFormPost<StartFields>({
+  const { form, fields, field, isSubmitting, error } = useFormPost<{
+    title: string;
+    agreedToTerms: string[];
+  }>({
     id: "series",
     action: newSeriesPath(plan.source.id, plan.division),
     formResult,

@@ -49,13 +49,8 @@ export function FileForm({ flow, formResult }: FormProps) {
   );
 }
 
-interface AddressFields extends Record<string, unknown> {
-  address: string;
-  permitted: string;
-}
-
 export function AddressForm({ flow, formResult }: FormProps) {
-  const { form, fields, field, isSubmitting, error } = useFormPost<AddressFields>({
+  const { form, fields, field, isSubmitting, error } = useFormPost<{ address: string; permitted: string }>({
     id: "source-address",
     action: sourcesPath(flow),
     intent: "address",

@@ -97,11 +97,6 @@ export default function SignIn({ loaderData, actionData }: Route.ComponentProps)
 
 const reauthenticationTitle = "もう一度ログイン";
 
-interface SignInFields extends Record<string, unknown> {
-  name: string;
-  email: string;
-}
-
 interface LocalSignInProps {
   returnPath: string;
   /** Signed in, and signs in again; null for the first sign-in. */
@@ -111,7 +106,7 @@ interface LocalSignInProps {
 
 function LocalSignIn({ returnPath, member, formResult }: LocalSignInProps) {
   const { pathname, search } = useLocation();
-  const { form, fields, field, isSubmitting, error } = useFormPost<SignInFields>({
+  const { form, fields, field, isSubmitting, error } = useFormPost<{ name: string; email: string }>({
     id: "sign-in",
     // The current URL: the page of a refused form reads the return path from it again.
     action: pathname + search,

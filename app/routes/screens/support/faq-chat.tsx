@@ -46,14 +46,10 @@ export const clientAction = (args: Route.ClientActionArgs) => formClientAction(a
 
 const path = "/faq/chat";
 
-interface QuestionFields extends Record<string, unknown> {
-  message: string;
-}
-
 export default function FaqChat({ actionData }: Route.ComponentProps) {
   const answered = actionData && "answer" in actionData ? actionData : null;
   const refused = isFormResult(actionData) ? actionData : undefined;
-  const { form, fields, field, isSubmitting, error } = useFormPost<QuestionFields>({
+  const { form, fields, field, isSubmitting, error } = useFormPost<{ message: string }>({
     id: "question",
     action: path,
     formResult: refused,

@@ -13,13 +13,6 @@ import type { HeadingEditPage } from "./edit-heading.server.ts";
 import stylesheet from "./heading-edit.css?url";
 import { headingEditPath, maxTrackDescriptionLength } from "./heading-edit.ts";
 
-interface HeadingFields extends Record<string, unknown> {
-  title: string;
-  description: string;
-  labels: string[];
-  coverVariant: string;
-}
-
 export function HeadingEditForm({
   page,
   formResult,
@@ -28,7 +21,12 @@ export function HeadingEditForm({
   formResult: FormResult | undefined;
 }) {
   const { track, version, obstacle } = page;
-  const { form, fields, field, isSubmitting, error } = useFormPost<HeadingFields>({
+  const { form, fields, field, isSubmitting, error } = useFormPost<{
+    title: string;
+    description: string;
+    labels: string[];
+    coverVariant: string;
+  }>({
     id: "heading",
     action: headingEditPath(track.id),
     formResult,

@@ -62,12 +62,8 @@ export function DraftView({ draft, time, formResult }: DraftViewProps) {
   );
 }
 
-interface PlanFields extends Record<string, unknown> {
-  title: string;
-}
-
 function PlanForm({ draft, time, formResult }: DraftViewProps) {
-  const { form, fields, field, isSubmitting, error } = useFormPost<PlanFields>({
+  const { form, fields, field, isSubmitting, error } = useFormPost<{ title: string }>({
     id: "plan",
     action: draftPath(draft.taskId),
     intent: "change",

@@ -41,15 +41,6 @@ interface PlaylistFormProps {
   id: string;
 }
 
-interface PlaylistFields extends Record<string, unknown> {
-  name: string;
-  category: string;
-  categoryDraft: string;
-  description: string;
-  isPublic: string;
-  publicSlug: string;
-}
-
 /**
  * A playlist's fields, as a post to `action`; with JavaScript the page stays. `playlist` null: a new one. `refused`: the form
  * that the document was loaded with.
@@ -77,7 +68,14 @@ export function PlaylistForm(props: PlaylistFormProps) {
     },
   });
   const wasPublic = playlist?.isPublic ?? true;
-  const { form, fields, field, isSubmitting, error } = useFormPost<PlaylistFields>({
+  const { form, fields, field, isSubmitting, error } = useFormPost<{
+    name: string;
+    category: string;
+    categoryDraft: string;
+    description: string;
+    isPublic: string;
+    publicSlug: string;
+  }>({
     id,
     action,
     formResult,
