@@ -1,4 +1,5 @@
 import { and, eq, gt, inArray, sql } from "drizzle-orm";
+import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import { publicSessionId } from "#app/features/accounts/sessions/session.server.ts";
 import { actorLabel } from "#app/features/audit/actor.ts";
 import {
@@ -173,6 +174,20 @@ const part = encodeURIComponent;
 
 const numbers = (ids: readonly string[]) => ids.filter((id) => /^\d{1,9}$/.test(id)).map(Number);
 
+function byNumber(
+  table: PgTable,
+  id: PgColumn & { _: { data: number } },
+  pathOf: (id: number) => string,
+): FindPages {
+  return async (ids) => {
+    const rows = await primary
+      .select({ id })
+      .from(table)
+      .where(inArray(id, numbers(ids)));
+    return rows.map((row) => [String(row.id), pathOf(Number(row.id))] as const);
+  };
+}
+
 const finders: Partial<Record<AuditTargetType, FindPages>> = {
   user: async (ids) =>
     (
@@ -181,13 +196,7 @@ const finders: Partial<Record<AuditTargetType, FindPages>> = {
         .from(users)
         .where(inArray(users.id, [...ids]))
     ).map(({ id }) => [id, `/admin/users/${part(id)}`] as const),
-  track: async (ids) =>
-    (
-      await primary
-        .select({ id: tracks.id })
-        .from(tracks)
-        .where(inArray(tracks.id, numbers(ids)))
-    ).map(({ id }) => [String(id), `/admin/tracks/${id}`] as const),
+  track: byNumber(tracks, tracks.id, (id) => `/admin/tracks/${id}`),
   // By the id of the reported track.
   report: async (ids) =>
     (
@@ -203,29 +212,11 @@ const finders: Partial<Record<AuditTargetType, FindPages>> = {
       const state = Number(open) > 0 ? "open" : "closed";
       return [String(id), inquiriesHref({ tab: "reports", state, track: id })] as const;
     }),
-  playlist: async (ids) =>
-    (
-      await primary
-        .select({ id: playlists.id })
-        .from(playlists)
-        .where(inArray(playlists.id, numbers(ids)))
-    ).map(
-      ({ id }) => [String(id), inquiriesHref({ tab: "reports", of: "playlists", playlist: id })] as const,
-    ),
-  objection: async (ids) =>
-    (
-      await primary
-        .select({ id: objections.id })
-        .from(objections)
-        .where(inArray(objections.id, numbers(ids)))
-    ).map(({ id }) => [String(id), adminObjectionPath(id)] as const),
-  message: async (ids) =>
-    (
-      await primary
-        .select({ id: contactMessages.id })
-        .from(contactMessages)
-        .where(inArray(contactMessages.id, numbers(ids)))
-    ).map(({ id }) => [String(id), `/admin/inquiries?tab=messages&id=${id}`] as const),
+  playlist: byNumber(playlists, playlists.id, (playlist) =>
+    inquiriesHref({ tab: "reports", of: "playlists", playlist }),
+  ),
+  objection: byNumber(objections, objections.id, adminObjectionPath),
+  message: byNumber(contactMessages, contactMessages.id, (id) => `/admin/inquiries?tab=messages&id=${id}`),
   session: async () =>
     (
       await primary
