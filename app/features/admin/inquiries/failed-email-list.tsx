@@ -4,7 +4,7 @@ import { AllMatching } from "../bulk/all-matching.tsx";
 import { BulkForm } from "../parts/bulk-form.tsx";
 import { ConfirmForm } from "../parts/confirm-form.tsx";
 import { DataTable } from "../parts/data-table.tsx";
-import type { FailedEmailView } from "./inquiries.ts";
+import type { FailedEmailView } from "./load-inquiries.server.ts";
 
 interface FailedEmailListProps {
   emails: readonly FailedEmailView[];

@@ -1,8 +1,6 @@
 import type { CaseEntryKind } from "#app/features/cases/cases.ts";
 import type { MessageState } from "#app/features/contact/contact.ts";
 import type { ReportOutcome } from "#app/features/reports/report.ts";
-import type { AuthorHistory, ReportEvidence } from "../evidence/evidence.ts";
-import type { ModeratedPart, ModeratedPlaylist } from "../moderation/moderated.ts";
 
 export const inquiriesPath = "/admin/inquiries";
 
@@ -86,79 +84,4 @@ export interface TimelineEntry {
   author: string;
   text: string;
   at: string;
-}
-
-export interface MessageView {
-  id: number;
-  version: number;
-  state: MessageState;
-  stateLabel: string;
-  name: string;
-  email: string;
-  subject: string;
-  message: string;
-  receivedAt: string;
-  handledAt: string | null;
-  wasReopened: boolean;
-  /** The sender's account. `isOtherAddress`: the sender typed another address. */
-  account: { id: string; name: string; isOtherAddress: boolean } | null;
-  timeline: TimelineEntry[];
-}
-
-export interface ReportView {
-  id: number;
-  reason: string;
-  comment: string;
-  /** The reported line, from 1, and how it began then; null for the whole track. */
-  line: { number: number; quote: string } | null;
-  reporter: { id: string; name: string } | null;
-  at: string;
-  outcome: string | null;
-}
-
-export interface CaseReportsView {
-  openCount: number;
-  closedCount: number;
-  /** Time (ms) of the latest open report on this page. */
-  seenAt: number;
-  open: ReportView[];
-  closed: ReportView[];
-  wasReopened: boolean;
-  timeline: TimelineEntry[];
-}
-
-export interface ReportCaseView extends CaseReportsView {
-  track: {
-    id: number;
-    title: string;
-    isVisible: boolean;
-    isTakenDown: boolean;
-    author: { id: string; name: string; isLockedOut: boolean; history: AuthorHistory | null };
-  };
-  /** Null for a track that its author has hidden: its own page shows it, and records the look. */
-  evidence: ReportEvidence | null;
-}
-
-export interface SubjectCaseView extends CaseReportsView {
-  subject: string;
-  name: string;
-  /** The reported member, or the playlist's owner. */
-  member: { id: string; name: string; isLockedOut: boolean };
-  profile: {
-    id: string;
-    picture: string | null;
-    customUserId: string | null;
-    parts: ModeratedPart[];
-  } | null;
-  playlist: ModeratedPlaylist | null;
-}
-
-export interface FailedEmailView {
-  id: string;
-  to: string;
-  userId: string | null;
-  subject: string;
-  error: string;
-  attempts: number;
-  createdAt: string;
 }

@@ -16,10 +16,9 @@ import {
   inquiriesPath,
   inquiryTabAct,
   reportSubjects,
-  type SubjectCaseView,
 } from "./inquiries.ts";
 import { States } from "./inquiry-list.tsx";
-import type { loadInquiries } from "./load-inquiries.server.ts";
+import type { loadInquiries, SubjectCaseView } from "./load-inquiries.server.ts";
 import { MessageList, type SearchedMessages } from "./message-list.tsx";
 import { ReportList, SubjectReportList } from "./report-list.tsx";
 

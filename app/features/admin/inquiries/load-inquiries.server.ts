@@ -24,23 +24,43 @@ import {
 import { listMemberCases, listPlaylistCases } from "#app/features/reports/subject-cases.server.ts";
 import { formatDateTime } from "#app/lib/format-date.ts";
 import { readAuthorHistories } from "../evidence/author-history.server.ts";
+import type { AuthorHistory, ReportEvidence } from "../evidence/evidence.ts";
 import { readReportEvidence } from "../evidence/report-evidence.server.ts";
-import { partsOf, toModeratedPlaylist } from "../moderation/moderated.ts";
 import {
-  type CaseReportsView,
-  type FailedEmailView,
+  type ModeratedPart,
+  type ModeratedPlaylist,
+  partsOf,
+  toModeratedPlaylist,
+} from "../moderation/moderated.ts";
+import {
   type InquiryFilter,
   inquiriesPerPage,
-  type MessageView,
   maxInquiries,
   outcomeLabels,
-  type ReportCaseView,
-  type ReportView,
-  type SubjectCaseView,
   type TimelineEntry,
 } from "./inquiries.ts";
 
 const maxFound = 50;
+
+export type MessageView = ReturnType<typeof toMessageView>;
+export type CaseReportsView = ReturnType<typeof toCaseReportsView>;
+export type ReportCaseView = ReturnType<typeof toReportCaseView>;
+export type FailedEmailView = Awaited<ReturnType<typeof loadFailedEmails>>["cards"][number];
+
+/** Of a member, with the profile, or of a playlist. */
+export interface SubjectCaseView extends CaseReportsView {
+  subject: string;
+  name: string;
+  /** The reported member, or the playlist's owner. */
+  member: { id: string; name: string; isLockedOut: boolean };
+  profile: {
+    id: string;
+    picture: string | null;
+    customUserId: string | null;
+    parts: ModeratedPart[];
+  } | null;
+  playlist: ModeratedPlaylist | null;
+}
 
 export async function loadInquiries(filter: InquiryFilter, page: number) {
   const paging = { offset: (page - 1) * inquiriesPerPage, limit: inquiriesPerPage, maxTotal: maxInquiries };
@@ -65,7 +85,7 @@ async function countOpen() {
   return { messages, reports: tracks + members + playlists, tracks, members, playlists, emails };
 }
 
-export async function searchMessages(email: string): Promise<MessageView[]> {
+export async function searchMessages(email: string) {
   return (await findContactCasesByEmail(email, maxFound)).map(toMessageView);
 }
 
@@ -150,14 +170,11 @@ async function loadSubjectReports(filter: InquiryFilter, paging: Paging) {
 
 async function loadFailedEmails(paging: Paging) {
   const [{ emails, total }, waiting] = await Promise.all([listFailedEmails(paging), countWaitingEmails()]);
-  const cards: FailedEmailView[] = emails.map(({ createdAt, ...email }) => ({
-    ...email,
-    createdAt: formatDateTime(createdAt),
-  }));
+  const cards = emails.map(({ createdAt, ...email }) => ({ ...email, createdAt: formatDateTime(createdAt) }));
   return { cards, total, waiting };
 }
 
-function toMessageView(message: ContactCase): MessageView {
+function toMessageView(message: ContactCase) {
   const { id, version, name, email, subject, createdAt, handledAt, account, entries } = message;
   const state = messageState(message);
   return {
@@ -175,19 +192,18 @@ function toMessageView(message: ContactCase): MessageView {
     account: account && {
       id: account.id,
       name: account.name,
+      /** The sender typed another address. */
       isOtherAddress: account.email.toLowerCase() !== email.toLowerCase(),
     },
     timeline: entries.map((entry) => toTimelineEntry(entry, "message")),
   };
 }
 
+/** `evidence`: null for a track that its author has hidden: its own page shows it, and records the look. */
 function toReportCaseView(
   { track, ...reports }: ReportCase,
-  {
-    evidence,
-    history,
-  }: Pick<ReportCaseView, "evidence"> & Pick<ReportCaseView["track"]["author"], "history">,
-): ReportCaseView {
+  { evidence, history }: { evidence: ReportEvidence | null; history: AuthorHistory | null },
+) {
   const { author } = track;
   return {
     track: {
@@ -207,23 +223,14 @@ function toReportCaseView(
   };
 }
 
-function toCaseReportsView(found: CaseReports): CaseReportsView {
+function toCaseReportsView(found: CaseReports) {
   const { openCount, closedCount, latestOpenAt, reports, entries } = found;
   const views = reports.map(
-    ({
-      id,
-      reason,
-      comment,
-      line,
-      quote,
-      reporter,
-      createdAt,
-      handledAt,
-      outcome,
-    }): ReportView & { isOpen: boolean } => ({
+    ({ id, reason, comment, line, quote, reporter, createdAt, handledAt, outcome }) => ({
       id,
       reason: reasonLabels[reason],
       comment,
+      /** The reported line, from 1, and how it began then; null for the whole track. */
       line: line === null ? null : { number: line + 1, quote },
       reporter,
       at: formatDateTime(createdAt),
@@ -234,6 +241,7 @@ function toCaseReportsView(found: CaseReports): CaseReportsView {
   return {
     openCount,
     closedCount,
+    /** Time (ms) of the latest open report on this page. */
     seenAt: latestOpenAt?.getTime() ?? 0,
     open: views.filter(({ isOpen }) => isOpen),
     closed: views.filter(({ isOpen }) => !isOpen),

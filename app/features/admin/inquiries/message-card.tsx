@@ -12,7 +12,8 @@ import { useRefusedForm } from "../parts/refused-form.ts";
 import { StatusBadge } from "../parts/status-badge.tsx";
 import { TemplateLinks } from "../replies/template-links.tsx";
 import { CaseTimeline, NoteForm, SelectBox } from "./case-timeline.tsx";
-import { inquiriesHref, type MessageView } from "./inquiries.ts";
+import { inquiriesHref } from "./inquiries.ts";
+import type { MessageView } from "./load-inquiries.server.ts";
 
 interface MessageCardProps {
   message: MessageView;

@@ -6,9 +6,9 @@ import { submittedValue } from "#app/ui/form/form-result.ts";
 import { BulkForm } from "../parts/bulk-form.tsx";
 import { useRefusedForm } from "../parts/refused-form.ts";
 import { repliesPath } from "../replies/replies-screen.tsx";
-import { inquiriesHref, type MessageView } from "./inquiries.ts";
+import { inquiriesHref } from "./inquiries.ts";
 import { AllOf, type InquiryListProps, Narrowed, SeenAt, States } from "./inquiry-list.tsx";
-import type { loadInquiries } from "./load-inquiries.server.ts";
+import type { loadInquiries, MessageView } from "./load-inquiries.server.ts";
 import { MessageCard } from "./message-card.tsx";
 
 /** The open messages of one sender's address. */

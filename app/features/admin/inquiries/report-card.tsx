@@ -7,7 +7,8 @@ import { ConfirmForm } from "../parts/confirm-form.tsx";
 import { StatusBadge } from "../parts/status-badge.tsx";
 import { AdminAudio } from "../tracks/parts/track-table.tsx";
 import { CaseTextField, CaseTimeline, NoteForm, ReasonField, SelectBox } from "./case-timeline.tsx";
-import { inquiriesHref, type ReportCaseView, type ReportView } from "./inquiries.ts";
+import { inquiriesHref } from "./inquiries.ts";
+import type { CaseReportsView, ReportCaseView } from "./load-inquiries.server.ts";
 
 interface ReportCardProps {
   reported: ReportCaseView;
@@ -114,7 +115,7 @@ function Evidence({ reported: { track, evidence } }: Pick<ReportCardProps, "repo
   );
 }
 
-export function ReportList({ reports, count }: { reports: readonly ReportView[]; count: number }) {
+export function ReportList({ reports, count }: { reports: CaseReportsView["open"]; count: number }) {
   if (count === 0) return null;
   return (
     <div>

@@ -1,9 +1,9 @@
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { BulkForm } from "../parts/bulk-form.tsx";
 import { ReasonField } from "./case-timeline.tsx";
-import { type InquiryFilter, inquiriesHref, type SubjectCaseView } from "./inquiries.ts";
+import { type InquiryFilter, inquiriesHref } from "./inquiries.ts";
 import { AllOf, type InquiryListProps, Narrowed, SeenAt, States } from "./inquiry-list.tsx";
-import type { loadInquiries } from "./load-inquiries.server.ts";
+import type { loadInquiries, SubjectCaseView } from "./load-inquiries.server.ts";
 import { ReportCard } from "./report-card.tsx";
 import { SubjectReportCard } from "./subject-reports.tsx";
 

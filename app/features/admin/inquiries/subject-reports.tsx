@@ -7,7 +7,7 @@ import { PlaylistModeration, ProfileResetForm } from "../moderation/moderation-f
 import { ConfirmForm } from "../parts/confirm-form.tsx";
 import { StatusBadge } from "../parts/status-badge.tsx";
 import { CaseTimeline, NoteForm } from "./case-timeline.tsx";
-import type { SubjectCaseView } from "./inquiries.ts";
+import type { SubjectCaseView } from "./load-inquiries.server.ts";
 import { CloseForm, ReportList } from "./report-card.tsx";
 
 interface SubjectReportCardProps {
