@@ -2,7 +2,7 @@ import { and, asc, desc, eq, isNotNull, isNull, lte, ne, sql } from "drizzle-orm
 import { environment } from "#app/config/environment.ts";
 import { openTask } from "#app/features/creation/tasks/server/creation-kinds.server.ts";
 import { failedTask } from "#app/features/creation/tasks/server/retry-task.server.ts";
-import { isPaymentConfigured } from "#app/features/premium/subscription/stripe/is-payment-configured.server.ts";
+import { isStripeConfigured } from "#app/features/premium/subscription/stripe/is-payment-configured.server.ts";
 import { listProviderUsage } from "#app/features/providers/server/list-provider-usage.server.ts";
 import { isOpen } from "#app/features/tasks/task-state.ts";
 import { formatTimeAgo } from "#app/lib/format-date.ts";
@@ -30,7 +30,7 @@ export async function findJobs(now: Date = new Date()) {
     countJobs(),
     findTasks(now),
     findOutbox(now),
-    isPaymentConfigured() ? findStripeWork(now) : null,
+    isStripeConfigured() ? findStripeWork(now) : null,
     findEngines(now),
   ]);
   return { queues, tasks, outbox, stripe, engines };

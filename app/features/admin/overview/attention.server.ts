@@ -1,7 +1,7 @@
 import { and, desc, eq, isNotNull, isNull, lte, ne, sql } from "drizzle-orm";
 import { type AlertKind, maxCounted, type Waiting } from "#app/features/admin/alerts/alerts.ts";
 import { openTask } from "#app/features/creation/tasks/server/creation-kinds.server.ts";
-import { isPaymentConfigured } from "#app/features/premium/subscription/stripe/is-payment-configured.server.ts";
+import { isStripeConfigured } from "#app/features/premium/subscription/stripe/is-payment-configured.server.ts";
 import { formatTimeAgo } from "#app/lib/format-date.ts";
 import { minuteMs } from "#app/lib/time-units.ts";
 import { primary } from "#db/client.ts";
@@ -162,7 +162,7 @@ function sources(now: Date): Source[] {
       at: engineCircuits.windowStartedAt,
       condition: isNotNull(engineCircuits.openUntil),
     },
-    ...(isPaymentConfigured() ? paymentSources(now) : []),
+    ...(isStripeConfigured() ? paymentSources(now) : []),
   ];
 }
 

@@ -4,7 +4,7 @@ import { users } from "#db/schema/index.ts";
 import { hasSubscription } from "../membership.ts";
 import { applySubscription } from "../server/apply-subscription.server.ts";
 import { findMembership } from "../server/find-membership.server.ts";
-import { isPaymentConfigured } from "../stripe/is-payment-configured.server.ts";
+import { isStripeConfigured } from "../stripe/is-payment-configured.server.ts";
 import { isLive, statusOf } from "../stripe/read-subscription.server.ts";
 import { callStripe, idOf, StripeFailure } from "../stripe/stripe-client.server.ts";
 import { listSubscriptions } from "./purchase.server.ts";
@@ -29,7 +29,7 @@ export async function confirmPayment(options: {
 }): Promise<PaymentResult> {
   const { viewer, paymentIntent, sessionId, now = new Date() } = options;
   const userId = viewer.id;
-  const customer = isPaymentConfigured() ? (await findAccount(userId))?.stripeCustomerId : null;
+  const customer = isStripeConfigured() ? (await findAccount(userId))?.stripeCustomerId : null;
   if (!customer) return { state: "unpaid", premiumEndDate: await findEnd(userId, now) };
   const own = await listSubscriptions(customer);
   const live = own.filter((subscription) => isLive({ status: statusOf(subscription) }));

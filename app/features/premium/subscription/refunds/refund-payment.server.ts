@@ -3,7 +3,7 @@ import { insertAudit } from "#app/features/audit/record-audit.server.ts";
 import { Conflict, Invalid, NotImplemented } from "#app/features/domain-error.ts";
 import { write } from "#db/client.ts";
 import { refunds } from "#db/schema/index.ts";
-import { isPaymentConfigured } from "../stripe/is-payment-configured.server.ts";
+import { isStripeConfigured } from "../stripe/is-payment-configured.server.ts";
 import { isGivenBack } from "../stripe/read-refunds.server.ts";
 import { StripeFailure } from "../stripe/stripe-client.server.ts";
 import { carryOutRefund } from "./carry-out-refunds.server.ts";
@@ -29,7 +29,7 @@ export async function refundPayment(options: {
   now?: Date;
 }): Promise<"done" | "waiting"> {
   const { receiptId, seen, amount, reason, actor, now = new Date() } = options;
-  if (!isPaymentConfigured()) throw new NotImplemented("このサーバーではお支払いを受け付けていません");
+  if (!isStripeConfigured()) throw new NotImplemented("このサーバーではお支払いを受け付けていません");
   const id = `${receiptId}_${seen}`;
   await write(async (tx) => {
     const { receipt, rows } = await lockReceipt(tx, receiptId);

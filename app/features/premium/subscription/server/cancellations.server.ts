@@ -3,7 +3,6 @@ import { minuteMs } from "#app/lib/time-units.ts";
 import { logger } from "#app/logger.server.ts";
 import { primary, write } from "#db/client.ts";
 import { stripeCancellations } from "#db/schema/index.ts";
-import { isPaymentConfigured } from "../stripe/is-payment-configured.server.ts";
 import { isOver } from "../stripe/read-subscription.server.ts";
 import { callStripe, idOf, ignoreMissing, StripeFailure } from "../stripe/stripe-client.server.ts";
 import { applySubscription } from "./apply-subscription.server.ts";
@@ -13,7 +12,6 @@ const maxPerRun = 100;
 
 /** Cancels what is due in the outbox. A failure is tried again until it succeeds. */
 export async function runDueCancellations(now: Date = new Date()): Promise<void> {
-  if (!isPaymentConfigured()) return;
   const due = await primary
     .select()
     .from(stripeCancellations)

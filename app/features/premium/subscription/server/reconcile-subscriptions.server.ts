@@ -14,7 +14,7 @@ import { reconcileDisputes } from "../disputes/reconcile-disputes.server.ts";
 import { listSubscriptions } from "../purchase/purchase.server.ts";
 import { runDueRefunds } from "../refunds/carry-out-refunds.server.ts";
 import { forEachAtStripe } from "../stripe/for-each-at-stripe.server.ts";
-import { isPaymentConfigured } from "../stripe/is-payment-configured.server.ts";
+import { isStripeConfigured } from "../stripe/is-payment-configured.server.ts";
 import { callStripe, StripeFailure } from "../stripe/stripe-client.server.ts";
 import { applySubscription } from "./apply-subscription.server.ts";
 import { runDueCancellations } from "./cancellations.server.ts";
@@ -35,7 +35,7 @@ export const subscriptionUpkeep: (() => Promise<void>)[] = [
   reconcileSubscriptions,
   reconcileDisputes,
 ].map((step) => async () => {
-  if (isPaymentConfigured()) await step();
+  if (isStripeConfigured()) await step();
 });
 
 /** Reads each live subscription anew once a day: webhooks can be missed. */

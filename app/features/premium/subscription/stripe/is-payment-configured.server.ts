@@ -6,6 +6,9 @@ import { callStripe } from "./stripe-client.server.ts";
 
 let checked: { priceId: string; isRight: boolean } | undefined;
 
+/** Whether the keys are set. What members have bought goes on where nothing is sold any more. */
+export const isStripeConfigured = (): boolean => environment().STRIPE_PRICE_ID !== undefined;
+
 /** Whether premium is sold: the keys are set, and Stripe has named no other price than this site. */
 export function isPaymentConfigured(): boolean {
   const { STRIPE_PRICE_ID: priceId } = environment();

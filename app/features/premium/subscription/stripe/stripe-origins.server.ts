@@ -1,5 +1,5 @@
 import { environment } from "#app/config/environment.ts";
-import { isPaymentConfigured } from "./is-payment-configured.server.ts";
+import { isStripeConfigured } from "./is-payment-configured.server.ts";
 
 interface StripeOrigins {
   scripts: readonly string[];
@@ -18,7 +18,7 @@ const stripeOrigins: StripeOrigins = {
 
 /** Null without payments. A test's Stripe has one origin for all. */
 export function usedStripeOrigins(): StripeOrigins | null {
-  if (!isPaymentConfigured()) return null;
+  if (!isStripeConfigured()) return null;
   const own = testOrigin();
   return own ? { scripts: [own], frames: [own], calls: [own], pages: [own] } : stripeOrigins;
 }
