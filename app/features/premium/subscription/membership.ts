@@ -62,4 +62,6 @@ export type MembershipView = Omit<Membership, Dates> &
   Record<Dates, string | null> & {
     /** End of a pause that is chosen now; null where none can be chosen. */
     pauseUntil: string | null;
+    /** The grant is in its last week: premium can be bought for the time after it. */
+    isGrantEnding: boolean;
   };

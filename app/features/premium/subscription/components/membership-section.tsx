@@ -9,10 +9,11 @@ import { PortalForm } from "./subscription-form.tsx";
 
 /** `action` opens the portal. */
 export function MembershipSection({ membership, action }: { membership: MembershipView; action: string }) {
-  const { kind, hasCustomer } = membership;
+  const { kind, hasCustomer, isGrantEnding } = membership;
   const isSold = useIsPremiumSold();
   const { plan, text } = describePlan(membership, { isSold });
-  const link = links[kind]?.to === premiumPath && !isSold ? null : links[kind];
+  const way = links[isGrantEnding ? "free" : kind];
+  const link = way?.to === premiumPath && !isSold ? null : way;
   return (
     <section id="premium" aria-labelledby="plan" className="space-y-3">
       <h2 id="plan" className="text-lg">
@@ -74,14 +75,15 @@ function describePlan(
   membership: MembershipView,
   { isSold }: { isSold: boolean },
 ): { plan: string; text: string } {
-  const { kind, paidUntil, nextPaymentAt, resumesAt, grantedUntil } = membership;
+  const { kind, paidUntil, nextPaymentAt, resumesAt, grantedUntil, isGrantEnding } = membership;
   const monthly = `月額${premiumTerms.price}円（税込）`;
   switch (kind) {
-    case "granted":
-      return {
-        plan: "プレミアム",
-        text: `料金はかかりません。${grantedUntil ? `${grantedUntil}までお使いいただけます。` : "期限はありません。"}`,
-      };
+    case "granted": {
+      const end = grantedUntil ? `${grantedUntil}までお使いいただけます。` : "期限はありません。";
+      const offer =
+        isGrantEnding && isSold ? `そのあとも続けるには、お申し込みください。${monthly}です。` : "";
+      return { plan: "プレミアム", text: `料金はかかりません。${end}${offer}` };
+    }
     case "active":
       return { plan: "プレミアム", text: `${monthly}。次のお支払いは${nextPaymentAt ?? paidUntil}です。` };
     case "canceling":

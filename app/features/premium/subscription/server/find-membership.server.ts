@@ -4,7 +4,13 @@ import { formatDate } from "#app/lib/format-date.ts";
 import { type Db, primary } from "#db/client.ts";
 import { subscriptions, users } from "#db/schema/index.ts";
 import { premiumTerms } from "../../premium.ts";
-import { endOfPause, hasSubscription, type Membership, type MembershipView } from "../membership.ts";
+import {
+  endOfPause,
+  hasSubscription,
+  type Membership,
+  type MembershipView,
+  startOfPurchase,
+} from "../membership.ts";
 import { isLive } from "../stripe/read-subscription.server.ts";
 
 type Account = typeof users.$inferSelect;
@@ -85,8 +91,10 @@ export async function viewMembership(options: { userId: string; now?: Date }): P
   const membership = await findMembership({ userId, now });
   const { paidUntil, nextPaymentAt, resumesAt, grantedUntil, ...rest } = membership;
   const canPause = rest.kind === "active" && !rest.pauseUsed && paidUntil !== null && paidUntil > now;
+  const { opensAt } = startOfPurchase(membership);
   return {
     ...rest,
+    isGrantEnding: rest.kind === "granted" && opensAt !== null && opensAt <= now,
     paidUntil: paidUntil && formatDate(paidUntil),
     nextPaymentAt: nextPaymentAt && formatDate(nextPaymentAt),
     resumesAt: resumesAt && formatDate(resumesAt),

@@ -1,0 +1,32 @@
+import { createElement } from "react";
+import { renderToString } from "react-dom/server";
+import { createRoutesStub } from "react-router";
+import { expect, test } from "vitest";
+import { operatorActor as actor } from "#app/features/audit/actor.ts";
+import { addMember, withDatabase } from "#test/database.ts";
+import { grantPremium } from "../../server/grant-premium.server.ts";
+import type { MembershipView } from "../membership.ts";
+import { viewMembership } from "../server/find-membership.server.ts";
+import { MembershipSection } from "./membership-section.tsx";
+
+withDatabase();
+
+const shown: { membership?: MembershipView } = {};
+const Shown = () =>
+  shown.membership && createElement(MembershipSection, { membership: shown.membership, action: "/settings" });
+
+/** The section as a member with a grant of so many days sees it. */
+async function sectionOf(days: number, root: { isPremiumSold: boolean }): Promise<string> {
+  const { id: userId } = await addMember();
+  await grantPremium({ actor, userId, days });
+  shown.membership = await viewMembership({ userId });
+  const page = createRoutesStub([{ id: "root", path: "/", Component: Shown, loader: () => root }]);
+  return renderToString(createElement(page, { hydrationData: { loaderData: { root } } }));
+}
+
+test("a grant in its last week leads to the page where premium goes on, where it is sold", async () => {
+  const link = 'href="/premium"';
+  expect(await sectionOf(6, { isPremiumSold: true })).toContain(link);
+  expect(await sectionOf(8, { isPremiumSold: true })).not.toContain(link);
+  expect(await sectionOf(6, { isPremiumSold: false })).not.toMatch(/\/premium|お申し込み/);
+});
