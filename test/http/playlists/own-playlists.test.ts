@@ -169,6 +169,23 @@ test("a visitor is asked to sign in, and sees what is public", async () => {
   expect(await text(visitor.get(more))).toContain("公開の0");
 });
 
+test("a later page whose last playlist is gone leads to the first one, in place of its entry in the history", async () => {
+  const client = await member();
+  await create(client);
+  for (const [tab, first] of [
+    ["", "/playlists"],
+    ["tab=following&", "/playlists?tab=following"],
+  ]) {
+    const gone = `?${tab}cursor=1.1`;
+    const page = await client.get(`/playlists${gone}`);
+    expect([page.status, page.headers.get("Location")]).toEqual([302, first]);
+    // As after a deletion on that page.
+    const data = await client.get(`/playlists.data${gone}`);
+    expect(data.status).toBe(202);
+    expect(await data.text()).toMatch(/"replace",true/);
+  }
+});
+
 test("without JavaScript: what is refused stays as it was typed", async () => {
   const client = await member();
   const typed = {

@@ -1,4 +1,4 @@
-import { redirect } from "react-router";
+import { replace } from "react-router";
 import { LoginButton } from "#app/features/accounts/sign-in/components/login-prompt.tsx";
 import { requireMember, type Viewer } from "#app/features/accounts/viewer.ts";
 import { PlaylistCards } from "#app/features/playlists/components/playlist-cards.tsx";
@@ -46,15 +46,15 @@ export const meta: Route.MetaFunction = () => [{ title: documentTitle("プレイ
 export const loader = pageLoader(async ({ context }: Route.LoaderArgs) => {
   const someone = await getViewer(context);
   const viewer = someone && requireMember(someone);
-  const { url, isDocument } = context.get(requestContext);
+  const { url } = context.get(requestContext);
   // Visitors only have the public tab.
   const tab = viewer ? parseTab(url.searchParams.get("tab")) : "public";
   const cursorParam = url.searchParams.get("cursor") ?? "";
   const cursor = decodeCursor(cursorParam) ? cursorParam : undefined;
   const content = await loadTab(tab, { viewer, cursor, limit: pageSize });
   const path = viewer ? tabPath(tab) : "/playlists";
-  // A later page whose last playlist is gone.
-  if (isDocument && cursor && content.playlists.length === 0) throw redirect(path);
+  // A later page whose last playlist is gone: an entry of its own would lead Back here again.
+  if (cursor && content.playlists.length === 0) throw replace(path);
   const count = viewer && tab === "mine" ? await countOwnPlaylists({ viewer }) : null;
   return {
     isMember: viewer !== null,
