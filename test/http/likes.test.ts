@@ -127,6 +127,17 @@ test("a visitor's like by form counts once they have signed in; the button is a 
   expect(await (await client.get("/favorites")).text()).toContain("お気に入りがありません");
 });
 
+test("without JavaScript the last like of a later page of favourites leads to the first one", async () => {
+  const client = await member();
+  for (const id of [first(), second()]) await client.send("POST", `/api/likes/${id}`);
+  const link = (await client.get("/api/user/favorites?limit=1")).headers.get("Link") ?? "";
+  const here = `/favorites?${/[?&](cursor=[^&>]+)/.exec(link)?.[1]}`;
+  expect(await (await client.get(here)).text()).toContain("夜の一");
+  await client.form(`/track/${first()}/like`, { intent: "unlike", redirect: here });
+  const empty = await client.get(here);
+  expect([empty.status, empty.headers.get("Location")]).toEqual([302, "/favorites"]);
+});
+
 test("a track is found below its author's page, by id and custom id; below another's it redirects", async () => {
   const [{ id, userId } = { id: 0, userId: "" }] = tracks;
   const own = `/Kanade/track/${id}`;

@@ -1,3 +1,4 @@
+import { redirect } from "react-router";
 import { LoginPrompt } from "#app/features/accounts/sign-in/components/login-prompt.tsx";
 import { requireMember } from "#app/features/accounts/viewer.ts";
 import { FavoriteList } from "#app/features/likes/favorite-list.tsx";
@@ -21,9 +22,12 @@ export const loader = pageLoader(async ({ context }: Route.LoaderArgs) => {
   const viewer = await getViewer(context);
   if (!viewer) return { isMember: false, tracks: [], next: null };
   const { id: userId } = requireMember(viewer);
-  const requested = context.get(requestContext).url.searchParams.get("cursor") ?? "";
+  const { url, isDocument } = context.get(requestContext);
+  const requested = url.searchParams.get("cursor") ?? "";
   const cursor = decodeCursor(requested) ? requested : undefined;
   const page = await listLikedTracks({ userId, limit: pageSize, cursor });
+  // A later page may be empty after its last like: documents start over, infinite scroll just ends.
+  if (isDocument && cursor && page.tracks.length === 0) throw redirect("/favorites");
   const tracks = await withBookmarks(
     viewer,
     page.tracks.map((track) => toTrackListItem(track, viewer)),
