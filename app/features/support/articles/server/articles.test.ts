@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
 import { environment, readEnvironment } from "#app/config/environment.ts";
+import { correctionMessages } from "#app/features/creation/correction/correction.ts";
+import { appealPath } from "#app/features/objections/objection.ts";
 import { adFreeExplanation } from "#app/features/premium/ad-free.ts";
 import { dailyGenerationLimits, playlistLimits, premiumTerms } from "#app/features/premium/premium.ts";
 import type { ExternalService } from "#app/features/providers/server/external-services.server.ts";
@@ -177,6 +179,22 @@ test("the page about AI says what the settings are, and what leaves the site", (
 test("the operator's details come from the settings", () => {
   const settings = readEnvironment({ OPERATOR_NAME: " 株式会社よるのラジオ ", OPERATOR_PHONE: "" });
   expect([settings.OPERATOR_NAME, settings.OPERATOR_PHONE]).toEqual(["株式会社よるのラジオ", undefined]);
+});
+
+test("help names what members find on the screens, and the ways that are open to them", () => {
+  const noteOf = (id: string) => textOf(helpNotes.filter((note) => note.id === id));
+  for (const [id, says, leavesOut] of [
+    ["help-playlist", "「⋯」を開いて「プレイリストに追加」", "しおり"],
+    ["help-private-playlist", "「公開する」をオフ", "「公開」を"],
+    ["help-follow", "「フォローする」を押して", "「フォロー」"],
+    ["help-voice", `「${correctionMessages.heading}」から`, "「訂正する」"],
+    ["trouble-not-shown", "「非公開」や「公開停止中」の印", "「公開」になっている"],
+    ["help-withheld", `[異議](${appealPath})`, "/contact"],
+    ["help-email", "これまでのアカウントを新しいログインへ移します", "引き継ぎもできません"],
+  ] as const) {
+    expect(noteOf(id)).toContain(says);
+    expect(noteOf(id)).not.toContain(leavesOut);
+  }
 });
 
 test("links in texts are parsed, and written as text with their path", () => {
