@@ -71,6 +71,12 @@ test("search results are paged by the API, alone and within a category", async (
   expect(idsOf(await json(visitor().get(next)))).toEqual([ids[0]]);
   const within = `&category=${encodeURIComponent(category)}`;
   expect(idsOf(await json(visitor().get(path + within)))).toEqual(ids.slice(0, 3).toReversed());
+  // The best comes first, whatever order is asked for, as the document of the API says.
+  const oldest = await json(visitor().get(`${path}&limit=24&order=oldest`));
+  expect(idsOf(oldest)).toEqual(ids.toReversed().slice(0, 24));
+  const { paths } = await json(visitor().get("/api/openapi.json"));
+  const order = { name: "order", description: expect.stringContaining("検索の結果では使いません") };
+  expect(paths["/api/tracks"].get.parameters).toContainEqual(expect.objectContaining(order));
   // The limit counts characters as the screen does, whose queue requests the same words.
   for (const character of ["😀", "あ", "ﷺ"]) {
     const asked = `/api/tracks?search=${encodeURIComponent(character.repeat(100))}`;

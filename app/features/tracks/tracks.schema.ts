@@ -24,7 +24,7 @@ export const deleteTrackFormSchema = z.object({ redirect: z.string().optional() 
 export const trackOrder = z
   .enum(["newest", "oldest"], { error: "orderはnewestかoldestで指定してください" })
   .default("newest")
-  .describe("並び順。検索の結果はいつも新しい順です");
+  .describe("並び順。検索の結果では使いません");
 export type TrackOrder = z.infer<typeof trackOrder>;
 
 export const trackReply = z
