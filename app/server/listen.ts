@@ -15,7 +15,7 @@ import { streamFastPath } from "#app/http/fast-path/stream-fast-path.server.ts";
 import { unreadFastPath } from "#app/http/fast-path/unread-fast-path.server.ts";
 import { routeRequest } from "#app/http/framework/route-request.ts";
 import { bodyTimeout, bodyTimeoutMs, hasBody, idleTimeout } from "#app/http/limits/body-timeout.ts";
-import { malformedStatus, refuseRequest } from "#app/http/limits/malformed-request.ts";
+import { malformedStatus, refuseRequest, replaceNul } from "#app/http/limits/malformed-request.ts";
 import { lowPriorityQueue } from "#app/lib/event-loop.ts";
 import { logger } from "#app/logger.server.ts";
 import { requestClass } from "#app/metrics.server.ts";
@@ -92,6 +92,7 @@ function requestPipeline(options: { staticFiles: NodeMiddleware; router: NodeLis
       // Consumes a refused body, or its sender never reads the response.
       response.once("finish", () => request.removeAllListeners("data").resume());
     }
+    replaceNul(request);
     const refused = malformedStatus(request) ?? (isMisdirected(request) ? 421 : null);
     if (refused !== null) {
       refuseRequest(request, response, refused);

@@ -59,7 +59,7 @@ test("a category's tracks are paged, the newest first", async () => {
   expect(await json(visitor().get("/api/tracks/category/夜更かし"))).toEqual([]);
   expect((await visitor().get(`${path}?limit=0`)).status).toBe(400);
   expect((await visitor().get(`${path}?cursor=x`)).status).toBe(400);
-  expect((await visitor().get("/api/tracks/category/%00")).status).toBe(404);
+  expect(await json(visitor().get("/api/tracks/category/%00"))).toEqual([]);
   expect((await visitor().send("POST", path)).status).toBe(405);
 });
 

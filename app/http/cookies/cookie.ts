@@ -12,9 +12,10 @@ export function parseCookie(header: string, name: string): string | null {
   return null;
 }
 
+/** Without NUL, which Postgres refuses. */
 function decodeValue(value: string): string | null {
   try {
-    return decodeURIComponent(value);
+    return decodeURIComponent(value).replaceAll("\0", "");
   } catch {
     return null;
   }

@@ -3,8 +3,7 @@ import { cookieName, isSecure, readCookie, serializeCookie } from "./cookie.ts";
 const name = "mugen_invitation";
 
 export function readInvitationCode(request: Request, url: URL): string | null {
-  // Postgres refuses NUL, which cookies can carry.
-  return readCookie(request, cookieName(name, isSecure(url)))?.replaceAll("\0", "") ?? null;
+  return readCookie(request, cookieName(name, isSecure(url)));
 }
 
 /** The Set-Cookie header for the browser's session; an empty code removes it. */
@@ -16,7 +15,6 @@ const maxCodeLength = 100;
 
 /** The code in the URL's `invitation=`, else in the cookie. Null if empty or too long. */
 export function invitationForSignIn(request: Request, url: URL): string | null {
-  const fromUrl = url.searchParams.get("invitation")?.replaceAll("\0", "");
-  const code = fromUrl || readInvitationCode(request, url);
+  const code = url.searchParams.get("invitation") || readInvitationCode(request, url);
   return code && code.length <= maxCodeLength ? code : null;
 }

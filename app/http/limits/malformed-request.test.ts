@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { malformedStatus } from "./malformed-request.ts";
+import { malformedStatus, replaceNul } from "./malformed-request.ts";
 
 test.each([
   ["GET", "/search?search=%E5%A4%9C&x=%", "localhost:3000", null],
@@ -19,4 +19,14 @@ test.each([
   ["GET", "http://evil.example/ping", "localhost", 400],
 ])("%s %s for %s: %s", (method, url, host, status) => {
   expect(malformedStatus({ method, url, headers: host === undefined ? {} : { host } })).toBe(status);
+});
+
+test.each([
+  ["/clip/%00", "/clip/%EF%BF%BD"],
+  ["/create?source=a%00", "/create?source=a%EF%BF%BD"],
+  ["/search?search=%2500", "/search?search=%2500"],
+])("%s is read as %s", (url, read) => {
+  const request = { url };
+  replaceNul(request);
+  expect(request.url).toBe(read);
 });

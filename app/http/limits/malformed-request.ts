@@ -32,6 +32,11 @@ export function malformedStatus(
   return plainPath.test(url) || isDecodable(url) ? null : 400;
 }
 
+/** NUL in an address becomes U+FFFD, as in HTML: Postgres refuses it, and what has the other letter names no row. */
+export function replaceNul(request: Pick<IncomingMessage, "url">): void {
+  if (request.url?.includes("%00")) request.url = request.url.replaceAll("%00", "%EF%BF%BD");
+}
+
 /** Needs no parsing: all characters are valid in a URL. */
 const plainPath = /^\/[\w./-]*(?:\?|$)/;
 
