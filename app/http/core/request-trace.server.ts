@@ -49,10 +49,11 @@ export function traceRequest(request: { method: string; path: string }): Request
   };
 }
 
-/** Removes invitation codes and private feeds' tokens: they are credentials. */
+/** Removes invitation codes and the tokens of private feeds and of emails' links: they are credentials. */
 export function redactPath(path: string): string {
   return path
     .replace(/^\/+i\/.+/i, "/i/:code")
     .replace(/^\/+today\/+[^/]+/i, "/today/:token")
+    .replace(/^\/+unsubscribe\/.+/i, "/unsubscribe/:token")
     .replace(/^(\/+api\/+invitations)\/+(?!(my|stats)$).+/i, "$1/:code");
 }
