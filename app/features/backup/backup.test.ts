@@ -203,6 +203,9 @@ test.skipIf(isPglite)(
       rmSync(before, { recursive: true });
       const last = await pointAt(7);
       expect(await points.snapshots()).toEqual([...newest.slice(1), last]);
+      // The clock was ahead.
+      const now = await pointAt(0);
+      expect(await points.snapshots()).toEqual([now, ...newest.slice(1), last]);
     } finally {
       vi.useRealTimers();
       rmSync(before, { recursive: true, force: true });

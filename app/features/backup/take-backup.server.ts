@@ -52,7 +52,7 @@ export async function takeBackup(folder: BackupFolder, now: Date = new Date()): 
   return { name, snapshot, kept: await folder.snapshots(), damaged };
 }
 
-/** A snapshot of the database alone; the newest `count` and `needed` stay. */
+/** A snapshot of the database alone; it, the newest `count` by name and `needed` stay: a wrong clock may have named others later. */
 export async function takeRestorePoint(
   folder: BackupFolder,
   { count, needed }: { count: number; needed: readonly string[] },
@@ -65,7 +65,7 @@ export async function takeRestorePoint(
     ...database,
     files: null,
   });
-  await folder.keepOnly(new Set([...(await folder.snapshots()).slice(-count), ...needed]));
+  await folder.keepOnly(new Set([name, ...(await folder.snapshots()).slice(-count), ...needed]));
   return name;
 }
 
