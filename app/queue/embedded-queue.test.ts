@@ -105,3 +105,13 @@ test("a slow database gets one maintenance at a time, goes on with its jobs, and
   expect(opened).toHaveLength(1);
   expect(errors).toEqual([]);
 });
+
+test("what comes after a failed transaction does not fail with it", async () => {
+  const lite = startPglite(empty);
+  await lite.executeSql("select 1");
+  const failed = lite.executeSql("begin; select 1 / 0; commit");
+  const next = [lite.executeSql("select 2 as two"), lite.executeSql("select $1::int as three", [3])];
+  await expect(failed).rejects.toThrow("division by zero");
+  expect((await Promise.all(next)).map(({ rows }) => rows)).toEqual([[{ two: 2 }], [{ three: 3 }]]);
+  await lite.close();
+});

@@ -40,10 +40,15 @@ async function answer(call: PgliteCall): Promise<unknown[]> {
   return [];
 }
 
+/** Of the last call: the next one waits, so that it does not run within a transaction that is about to be rolled back. */
+let answered: Promise<void> = Promise.resolve();
+
 process.on("message", (call: PgliteCall) => {
   const { id } = call;
-  answer(call).then(
-    (rows) => send({ id, rows }),
-    (error: unknown) => send({ id, error: error instanceof Error ? error.message : String(error) }),
-  );
+  answered = answered
+    .then(() => answer(call))
+    .then(
+      (rows) => send({ id, rows }),
+      (error: unknown) => send({ id, error: error instanceof Error ? error.message : String(error) }),
+    );
 });
