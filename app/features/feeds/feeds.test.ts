@@ -222,6 +222,10 @@ test("a Last-Modified time is reused for identical content only", () => {
   expect(times.since("b", "1", 30_000)).toEqual(at(30));
   expect(times.since("a", "2", 40_000)).toEqual(at(40));
   expect(times.since("a", "1", 50_000)).toEqual(at(50));
+  // Changed in the same second, or after the clock was set back: the time is still to come.
+  expect(times.since("a", "2", 50_900)).toBeNull();
+  expect(times.since("a", "3", 20_000)).toBeNull();
+  expect(times.since("a", "3", 52_000)).toEqual(at(52));
 });
 
 test("a verification text is in the feed under both names by which directories look for it, until its owner takes it out", async () => {

@@ -5,16 +5,20 @@ const maxEntries = 10_000;
  * same time only for identical content.
  */
 export class LastModifiedTimes {
-  readonly #seen = new Map<string, { version: string; since: Date }>();
+  readonly #seen = new Map<string, { version: string; since: number }>();
 
-  /** When `name` was first seen with `version`, in whole seconds, as HTTP dates have. */
-  since(name: string, version: string, now: number = Date.now()): Date {
+  /**
+   * When `name` was first seen with `version`, in whole seconds, as HTTP dates have, but later than the version before; null while
+   * that is still to come.
+   */
+  since(name: string, version: string, now: number = Date.now()): Date | null {
     const before = this.#seen.get(name);
-    const since = before?.version === version ? before.since : new Date(Math.floor(now / 1000) * 1000);
+    const second = Math.floor(now / 1000) * 1000;
+    const since = before?.version === version ? before.since : Math.max(second, (before?.since ?? 0) + 1000);
     this.#seen.delete(name);
     this.#seen.set(name, { version, since });
     const [oldest] = this.#seen.keys();
     if (oldest !== undefined && this.#seen.size > maxEntries) this.#seen.delete(oldest);
-    return since;
+    return since <= now ? new Date(since) : null;
   }
 }

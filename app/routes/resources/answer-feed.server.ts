@@ -20,7 +20,7 @@ export async function answerFeed(
   const headers = {
     // Weak: the same for every content encoding.
     ETag: `W/${version}`,
-    "Last-Modified": lastModified.toUTCString(),
+    ...(lastModified && { "Last-Modified": lastModified.toUTCString() }),
     "Cache-Control": `${feed.isPrivate ? "private" : "public"}, max-age=${maxAgeS}`,
     ...crossOriginHeaders,
   };
@@ -31,9 +31,9 @@ export async function answerFeed(
 }
 
 /** `If-Modified-Since` must equal the time sent before: a later time in the same second may be older content. */
-function isNotModified({ headers }: Request, version: string, lastModified: Date): boolean {
+function isNotModified({ headers }: Request, version: string, lastModified: Date | null): boolean {
   const tags = headers.get("If-None-Match");
   if (tags !== null) return listsEntityTag(tags, version, "weak");
   const time = headers.get("If-Modified-Since");
-  return time !== null && parseHttpDate(time) === lastModified.getTime();
+  return time !== null && parseHttpDate(time) === lastModified?.getTime();
 }
