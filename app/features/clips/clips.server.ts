@@ -157,7 +157,10 @@ export async function findSoundbites(
     if (!track || track.userId !== row.userId || before.length >= maxSoundbites) continue;
     const clip = await viewClip(row, track, null);
     if (clip)
-      found.set(row.trackId, [...before, { ...clip, title: clipText(clip).slice(0, maxTitleLength) }]);
+      found.set(row.trackId, [
+        ...before,
+        { ...clip, title: [...clipText(clip)].slice(0, maxTitleLength).join("") },
+      ]);
   }
   return found;
 }

@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
 import { Invalid, NotFound } from "#app/features/domain-error.ts";
 import { findTracksById } from "#app/features/tracks/server/select-tracks.server.ts";
@@ -104,4 +104,18 @@ test("podcast apps get what the author picked, three at most", async () => {
   expect(some.map(({ title }) => title)).not.toContain("文7。");
   const plan = await planOf(db.select().from(clips).where(eq(clips.trackId, trackId)).getSQL());
   expect(plan).toContain("clips_track_index");
+});
+
+test("a long passage is cut for podcast apps between two characters, not within one", async () => {
+  const trackId = await addSpoken();
+  const isFirst = and(eq(transcriptCues.trackId, trackId), eq(transcriptCues.position, 0));
+  await write((tx) =>
+    tx
+      .update(transcriptCues)
+      .set({ text: `a${"𠮷".repeat(200)}` })
+      .where(isFirst),
+  );
+  await createClip({ viewer: author, trackId, from: "0.0", to: "0.0" });
+  const [bite] = (await findSoundbites(await findTracksById([trackId]))).get(trackId) ?? [];
+  expect(bite?.title).toBe(`a${"𠮷".repeat(127)}`);
 });
