@@ -1,3 +1,6 @@
+import { mkdtemp, open, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
 import { deflateSync } from "node:zlib";
 import { expect, test } from "vitest";
 import {
@@ -434,4 +437,16 @@ test("a process reads a source, and is killed for memory and time", async () => 
     reason: "too-costly",
   });
   await expect(inProcess(drawn, "a.pdf", { timeoutMs: 500 })).rejects.toMatchObject({ reason: "too-costly" });
+});
+
+test("a sent file's name is one that Postgres takes, and is cut between two characters", async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), "mugen-form-"));
+  const filename = `a\0${"𠮷".repeat(200)}.txt`;
+  const head = `--b\r\nContent-Disposition: form-data; name="file"; filename="${filename}"\r\n\r\n`;
+  await writeFile(path.join(folder, "form"), `${head}${text}\r\n--b--\r\n`);
+  const form = await open(path.join(folder, "form"));
+  const input = { formFd: form.fd, contentType: "multipart/form-data; boundary=b", field: "file" };
+  expect((await readSourceInProcess(input)).name).toBe(`a${"𠮷".repeat(199)}`);
+  await form.close();
+  await rm(folder, { recursive: true });
 });

@@ -2,6 +2,7 @@ import { setPriority } from "node:os";
 import { buffer } from "node:stream/consumers";
 import { startWatchdog } from "#app/engines/start-watchdog.ts";
 import type { WatchdogLimits } from "#app/engines/watchdog-thread.ts";
+import { normalizeText } from "#app/lib/characters.ts";
 import { readSource, type SourceFile } from "./read-source.ts";
 import { RefusedSource, type Source, type SourceRefusal } from "./source.ts";
 
@@ -25,7 +26,7 @@ async function run(): Promise<SourceResult> {
     const input = new Uint8Array(await buffer(process.stdin));
     const { bytes, file } =
       order.input === "file" ? { bytes: input, file: order.file } : await fileOf(input, order);
-    return { source: await readSource(bytes, file), name: file.name };
+    return { source: await readSource(bytes, file), name: keptName(file) };
   } catch (error) {
     if (error instanceof RefusedSource) return { refusal: error.reason };
     throw error;
@@ -38,5 +39,10 @@ async function fileOf(body: Uint8Array<ArrayBuffer>, o: { contentType: string; f
     .catch(() => null);
   const file = form?.get(o.field);
   if (!(file instanceof File) || (file.size === 0 && file.name === "")) throw new RefusedSource("no-file");
-  return { bytes: new Uint8Array(await file.arrayBuffer()), file: { name: file.name.slice(0, 200) } };
+  return { bytes: new Uint8Array(await file.arrayBuffer()), file: { name: file.name } };
+}
+
+/** Postgres refuses NUL, which a form's head can carry. */
+function keptName({ name }: SourceFile): string {
+  return [...normalizeText(name)].slice(0, 200).join("");
 }
