@@ -105,6 +105,31 @@ test.each([
   expect(player.getPlayback()).toMatchObject({ status: "paused", track: { id: 1 } });
 });
 
+test.each([
+  ["shown", () => {}, "playing"],
+  ["hidden", () => hide(), "paused"],
+])("what the system plays on after a call, on a %s page", async (_, leave, status) => {
+  const { player, element } = await playing(1);
+  element.currentTime = 31;
+  element.paused = true;
+  element.tell("pause");
+  leave();
+  element.paused = false;
+  element.tell("playing");
+  expect(player.getPlayback().status).toBe(status);
+  expect(element.paused).toBe(status === "paused");
+  expect(page.mediaSession.playbackState).toBe(status);
+});
+
+test("a pause that comes before the sound has begun holds", async () => {
+  const player = createPlayer();
+  player.play(track(1));
+  const { element } = await soundOf(1);
+  player.pause();
+  element.tell("playing");
+  expect(player.getPlayback().status).toBe("paused");
+});
+
 test("a page that is hidden before the audio backend is loaded does not play", async () => {
   const player = createPlayer();
   player.play(track(1));

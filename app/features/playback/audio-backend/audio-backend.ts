@@ -143,7 +143,8 @@ export function createAudioBackend({
       onPlaying: ifCurrent(() => {
         clearTimeout(waitingTimer);
         recovery.end();
-        if (!isActive()) return;
+        // After a call the system itself plays on, also on a page that may not.
+        if (!isActive() && isInBackground() && !canPlayInBackground(entitlements())) return created.pause();
         store.update({ status: "playing", errorCode: null, needsGesture: false });
         positionTimer ??= setInterval(measurePosition, positionIntervalMs);
         tabs.announce();

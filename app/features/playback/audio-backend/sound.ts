@@ -7,6 +7,7 @@ Howler.usingWebAudio = false;
 
 /** No event comes after `discard`. */
 export interface SoundEvents {
+  /** Also when the system plays on after `onPaused`. */
   onPlaying(): void;
   /** Also when the system pauses it (a call, a headset). */
   onPaused(): void;
@@ -72,8 +73,10 @@ function soundOf(o: {
   const on = (name: keyof HTMLMediaElementEventMap, act: () => void) =>
     element?.addEventListener(name, act, { signal: discarded.signal });
   on("playing", () => {
+    // Paused since the event was on its way.
+    if (!element || element.paused) return;
     // Until now the first chunk was enough; from here the browser may load ahead.
-    if (element) element.preload = "auto";
+    element.preload = "auto";
     events.onPlaying();
   });
   on("pause", () => element?.paused && !element.ended && events.onPaused());
