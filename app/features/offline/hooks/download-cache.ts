@@ -1,4 +1,5 @@
 import type { PlayableTrack } from "#app/features/playback/playback.ts";
+import { openChannel } from "#app/lib/open-channel.ts";
 import type { OfflineLicense } from "../offline.ts";
 
 /**
@@ -26,19 +27,19 @@ export type DownloadChange =
   | { type: "unknown" };
 
 const watchers = new Set<(change: DownloadChange) => void>();
-let channel: BroadcastChannel | undefined;
+let channel: BroadcastChannel | null | undefined;
 
 /** Calls `watcher` at every change by any page, for the life of the page. */
 export function watchDownloads(watcher: (change: DownloadChange) => void): void {
   watchers.add(watcher);
-  openChannel();
+  sharedChannel();
 }
 
 /** One object sends and receives: a page does not get its own messages then. */
-function openChannel(): BroadcastChannel {
-  if (channel) return channel;
-  channel = new BroadcastChannel(channelName);
-  channel.onmessage = () => notifyWatchers({ type: "unknown" });
+function sharedChannel(): BroadcastChannel | null {
+  if (channel !== undefined) return channel;
+  channel = openChannel(channelName);
+  if (channel) channel.onmessage = () => notifyWatchers({ type: "unknown" });
   return channel;
 }
 
@@ -48,7 +49,7 @@ function notifyWatchers(change: DownloadChange): void {
 
 function notifyAllPages(change: DownloadChange): void {
   notifyWatchers(change);
-  openChannel().postMessage(null);
+  sharedChannel()?.postMessage(null);
 }
 
 /** Null without the cache (`caches.open` would create it on every device) or without Cache Storage. */

@@ -37,7 +37,6 @@ async function read(): Promise<void> {
 }
 
 function watch(): void {
-  if (typeof BroadcastChannel === "undefined") return;
   watchDownloads((change) => {
     changes++;
     if (change.type === "put") ids.add(change.track.id);

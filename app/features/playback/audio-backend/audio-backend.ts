@@ -1,6 +1,7 @@
 import type { PlaySource } from "#app/features/listening/listening.ts";
 import { playSource } from "#app/features/listening/play-source.ts";
 import type { PlayerEntitlements } from "#app/features/premium/premium.ts";
+import { openChannel } from "#app/lib/open-channel.ts";
 import { createAdBreaks } from "../ad-break/ad-break.ts";
 import { takeEarlyAudio, takeOverEarlyPlay } from "../early-play/early-play.ts";
 import { savePosition } from "../hooks/playback-positions.ts";
@@ -294,15 +295,14 @@ export function createAudioBackend({
  * with the first `announce`, because browsers keep no page with an open channel in the back/forward cache.
  */
 function createTabChannel(onOther: () => void): { announce: () => void } {
-  let channel: BroadcastChannel | undefined;
+  let channel: BroadcastChannel | null | undefined;
   return {
     announce() {
-      if (typeof BroadcastChannel === "undefined") return;
-      if (!channel) {
-        channel = new BroadcastChannel("mugen-player");
-        channel.addEventListener("message", onOther);
+      if (channel === undefined) {
+        channel = openChannel("mugen-player");
+        channel?.addEventListener("message", onOther);
       }
-      channel.postMessage("sounds");
+      channel?.postMessage("sounds");
     },
   };
 }
