@@ -12,6 +12,9 @@ import {
 const network = "ネットワークエラーが発生しました。インターネット接続を確認して再度お試しください。";
 const unclear = "処理が完了している可能性があります。ページを更新して確認してください。";
 const service = "AI音声生成サービスの利用上限に達しています。しばらく時間をおいてから再度お試しください。";
+const budget = "AIサービスの、今日の利用上限に達しています。明日、もう一度お試しください。";
+const ownBudget = "今日は台本をたくさん作りました。続きは明日お試しください。";
+const silent = "音声を作るAIサービスから、いま応答がありません。およそ5分後に、もう一度お試しください。";
 const ours = "今日の投稿上限に達しました。無料プランでは1日3回まで投稿できます。明日リセットされます。";
 
 type Row = [CreationFailure["during"], "v1" | "v2", number, string, string, string?, number?];
@@ -45,6 +48,9 @@ const table: Row[] = [
     "本日の音声生成回数上限に達しています。明日再度お試しください。",
   ],
   ["script", "v1", 429, ours, "本日の利用上限に達しました", ours],
+  ["script", "v1", 429, budget, "本日の利用上限に達しました", budget],
+  ["script", "v2", 429, budget, "AIサービスの利用上限", service],
+  ["script", "v2", 429, ownBudget, "利用上限に達しました", ownBudget],
   ["script", "v1", 429, rateLimitMessage, "しばらくお待ちください", rateLimitMessage],
   ["script-fix", "v2", 429, rateLimitMessage, "しばらくお待ちください", rateLimitMessage],
   ["script", "v1", 400, "Daily limit reached", "本日の利用上限に達しました", "Daily limit reached"],
@@ -78,6 +84,8 @@ const table: Row[] = [
     "しばらく時間をおいてから再度お試しください。",
     8000,
   ],
+  ["audio", "v2", 429, budget, "AI音声生成サービスの制限", budget, 8000],
+  ["audio", "v2", 503, silent, "エラー", silent],
   ["audio", "v1", 0, "", "エラー", network],
   ["audio", "v1", 401, "", "認証エラー", "認証状態を確認できません", 8000],
   ["publish", "v2", 429, ours, "投稿制限に達しました", ours, 5000],

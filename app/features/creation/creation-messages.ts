@@ -98,9 +98,11 @@ const scriptFailures = {
 function scriptMessage(failure: CreationFailure): ToastMessage {
   const { flow, status, message } = failure;
   const { title, limit, limitTitle, limitText } = scriptFailures[flow];
-  if (status === 429 || dailyLimit.test(message) || limit?.test(message))
+  if (dailyLimit.test(message) || limit?.test(message))
     return { title: limitTitle, description: limitText ?? message, tone: "error" };
   if (quota.test(message)) return { title: "AIサービスの利用上限", description: quotaText, tone: "error" };
+  // The member's share of a service is used up, not the day's generations.
+  if (status === 429) return { title: limitTitle, description: message, tone: "error" };
   return {
     title,
     description: generalText(failure, "台本の生成に失敗しました"),
@@ -120,15 +122,16 @@ function scriptFixMessage(failure: CreationFailure): ToastMessage {
 
 function audioMessage(failure: CreationFailure): ToastMessage {
   const { status, message } = failure;
-  if (status === 429 || dailyLimit.test(message)) return postingLimit(message);
+  if (dailyLimit.test(message)) return postingLimit(message);
   if (quota.test(message)) {
     return {
       title: "AI音声生成サービスの制限",
-      description: "しばらく時間をおいてから再度お試しください。",
+      description: isJapanese(message) ? message : "しばらく時間をおいてから再度お試しください。",
       tone: "error",
       duration: 8000,
     };
   }
+  if (status === 429) return postingLimit(message);
   return { title: "エラー", description: generalText(failure, "音声の生成に失敗しました"), tone: "error" };
 }
 
@@ -147,7 +150,7 @@ function publishMessage({ status, message }: CreationFailure): ToastMessage {
 function postingLimit(message: string): ToastMessage {
   return {
     title: "投稿制限に達しました",
-    description: /[ぁ-ん]/.test(message)
+    description: isJapanese(message)
       ? message
       : "本日の投稿上限に達しました。明日リセットされるまでお待ちください。",
     tone: "error",
@@ -155,12 +158,14 @@ function postingLimit(message: string): ToastMessage {
   };
 }
 
-/** A client error's message, or `fallback` for a server error. */
+const isJapanese = (message: string) => /[ぁ-ん]/.test(message);
+
+/** The server's message; `fallback` for a fault, of which it tells nothing. A service that is away (503) is named. */
 function generalText({ status, message }: CreationFailure, fallback: string): string {
   if (status === 0) return networkText;
   if (crossOrigin.test(message) || (message === "" && status < 500)) return unclearText;
   if (database.test(message)) return databaseText;
-  return status >= 500 || message === "" ? fallback : message;
+  return (status >= 500 && status !== 503) || message === "" ? fallback : message;
 }
 
 /** The toast for a failed task; `message` is the server's. */
