@@ -18,6 +18,9 @@ export const taskStates = [
 /** Shown if a failure of speech has no message of its own. */
 export const audioFailureMessage = "音声の生成に失敗しました。しばらくしてから再度お試しください。";
 
+/** As `audioFailureMessage`, of a script that was to be rewritten. */
+export const revisionFailureMessage = "台本の修正に失敗しました。";
+
 /** After this time its owner may kill a task that a worker is on. */
 export const stuckAfterMs = 300_000;
 

@@ -118,10 +118,20 @@ test.each(table)("%s on %s, %d %j", (during, flow, status, message, title, descr
 });
 
 test("a failed preview shows the error that the server recorded", () => {
-  expect(taskFailureMessage({ kind: "preview", flow: "v2", message: "長すぎます" })).toMatchObject({
+  const preview = { kind: "preview" as const, isRevision: false, flow: "v2" as const };
+  expect(taskFailureMessage({ ...preview, message: "長すぎます" })).toMatchObject({
     title: "音声生成エラー",
     description: "長すぎます",
   });
+});
+
+test.each([
+  [false, "台本生成エラー"],
+  [true, "台本の再生成エラー"],
+])("a script that failed, as a revision: %s", (isRevision, title) => {
+  const message = "内容を変えて、もう一度お試しください。";
+  const shown = taskFailureMessage({ kind: "script", isRevision, flow: "v1", message });
+  expect(shown).toMatchObject({ title, description: message });
 });
 
 test.each([

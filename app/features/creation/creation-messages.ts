@@ -1,6 +1,6 @@
 import { rateLimitMessage } from "#app/features/domain-error.ts";
 import type { ToastMessage } from "#app/ui/toast/toast-message.ts";
-import { previewFailureMessage } from "./audio-task.ts";
+import { previewFailureMessage, revisionFailureMessage } from "./audio-task.ts";
 import type { FlowId } from "./creation.ts";
 import type { CreationState, DailyUsageStatus } from "./creation-page.ts";
 
@@ -115,7 +115,7 @@ function scriptFixMessage(failure: CreationFailure): ToastMessage {
     return scriptMessage({ ...failure, during: "script" });
   return {
     title: "台本の再生成エラー",
-    description: generalText(failure, "台本の修正に失敗しました。"),
+    description: generalText(failure, revisionFailureMessage),
     tone: "error",
   };
 }
@@ -171,11 +171,13 @@ function generalText({ status, message }: CreationFailure, fallback: string): st
 /** The toast for a failed task; `message` is the server's. */
 export function taskFailureMessage(task: {
   kind: "script" | "preview";
+  isRevision: boolean;
   flow: FlowId;
   message: string;
 }): ToastMessage {
-  if (task.kind === "preview") return previewFailureMessage(task.message);
-  return failureMessage({ during: "script", flow: task.flow, status: 409, message: task.message });
+  const { kind, isRevision, flow, message } = task;
+  if (kind === "preview") return previewFailureMessage(message);
+  return failureMessage({ during: isRevision ? "script-fix" : "script", flow, status: 409, message });
 }
 
 /** The toast for a finished task whose preview is missing or incomplete; null if it is complete. */

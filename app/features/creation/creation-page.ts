@@ -111,5 +111,6 @@ export interface CreationState {
     /** The cover that a track of this speech will have; null while a script is written or a line spoken again. */
     cover: { coverId: number; labels: string[] } | null;
   } | null;
-  failure: { taskId: string; kind: "script" | "preview"; message: string } | null;
+  /** `isRevision`: of a script by the fact check's issues. */
+  failure: { taskId: string; kind: "script" | "preview"; isRevision: boolean; message: string } | null;
 }

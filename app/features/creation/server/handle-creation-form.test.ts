@@ -24,7 +24,7 @@ import { awaitsReview } from "../creation.ts";
 import { staleScript } from "../creation-messages.ts";
 import { publishTrack } from "../publish/publish-track.server.ts";
 import { completeScript } from "../tasks/server/complete-task.server.ts";
-import { previews } from "../tasks/server/creation-kinds.server.ts";
+import { previews, scripts } from "../tasks/server/creation-kinds.server.ts";
 
 withDatabase();
 
@@ -120,7 +120,7 @@ test("a form sent three times produces one preview and uses one generation", asy
 
 test("a form sent three times at once writes one script, and one revision", async () => {
   const viewer = await addMember();
-  const scripts = () => db.$count(audioTasks, eq(audioTasks.userId, viewer.id));
+  const countTasks = () => db.$count(audioTasks, eq(audioTasks.userId, viewer.id));
   const thrice = async (fields: Record<string, unknown>) => {
     const sent = [1, 2, 3].map(() => submit(viewer, fields));
     const taskId = await vi.waitFor(async () => {
@@ -135,14 +135,14 @@ test("a form sent three times at once writes one script, and one revision", asyn
   await thrice(fields);
   // The second click of one whose script was there at once.
   await submit(viewer, fields);
-  expect(await scripts()).toBe(1);
+  expect(await countTasks()).toBe(1);
   await thrice({ intent: "regenerate-script", scriptTaskId: (await state(viewer)).draft?.taskId ?? "" });
-  expect(await scripts()).toBe(2);
+  expect(await countTasks()).toBe(2);
   // Later another script of the text is meant.
   const createdAt = new Date(Date.now() - 120_000);
   await write((tx) => tx.update(audioTasks).set({ createdAt }).where(eq(audioTasks.userId, viewer.id)));
   await submitAndWrite(viewer, fields);
-  expect(await scripts()).toBe(3);
+  expect(await countTasks()).toBe(3);
 });
 
 test("cancelled audio leads back to the script", async () => {
@@ -183,6 +183,22 @@ test("a failed script leaves text and speaking rate in the form, and says why", 
     speakingRate: 1.3,
     failure: { kind: "script", message: "書けませんでした" },
   });
+});
+
+test("a revision that failed says that it was one, and leaves the script", async () => {
+  const viewer = await addMember();
+  await submitAndWrite(viewer, { intent: "generate-script", inputText: "夜の本文" });
+  const { draft } = await state(viewer);
+  const done = submit(viewer, { intent: "regenerate-script", scriptTaskId: draft?.taskId ?? "" });
+  const taskId = await vi.waitFor(async () => {
+    const { running } = await state(viewer);
+    expect(running).not.toBeNull();
+    return running?.taskId ?? "";
+  });
+  await endTask(scripts, taskId, { as: "failed", error: scripts.failureMessage });
+  await done;
+  const failure = { kind: "script", isRevision: true, message: "台本の修正に失敗しました。" };
+  expect(await state(viewer)).toMatchObject({ step: "script-review", failure, draft });
 });
 
 test("a title made from the text is not kept for the next text, a member's own is", async () => {

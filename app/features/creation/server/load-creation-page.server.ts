@@ -149,7 +149,12 @@ export async function findCreationState(options: {
         }
       : null,
     failure: failed
-      ? { taskId: failed.id, kind: failed.kind, message: failed.error ?? "処理に失敗しました" }
+      ? {
+          taskId: failed.id,
+          kind: failed.kind,
+          isRevision: failed.originalScript !== null,
+          message: failed.error ?? "処理に失敗しました",
+        }
       : null,
   };
 }

@@ -10,6 +10,7 @@ import {
   audioFailureMessage,
   maxOpenTasks,
   noRevision,
+  revisionFailureMessage,
   taskLifetimes,
 } from "../../audio-task.ts";
 import { refundDailyUsage } from "../../limits/daily-usage.server.ts";
@@ -79,13 +80,20 @@ const creation = {
   },
 } satisfies Partial<CreationKind>;
 
+const scriptFailureMessage = "台本の生成に失敗しました";
+
 export const scripts: CreationKind = {
   ...creation,
   name: "script",
   queue: "write-script",
   carried: sql`${audioTasks.kind} = 'script'`,
-  failureMessage: "台本の生成に失敗しました",
+  failureMessage: scriptFailureMessage,
   begin: () => ({ stage: "script_generation" }),
+  async end(tx, task, end) {
+    const changes = await creation.end(tx, task, end);
+    const isUnexplained = task.originalScript !== null && end.error === scriptFailureMessage;
+    return isUnexplained ? { ...changes, error: revisionFailureMessage } : changes;
+  },
 };
 
 const preview = {
