@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { environment } from "#app/config/environment.ts";
 import { logTrackAccess } from "#app/features/admin/log-access.server.ts";
 import { actorOf } from "#app/features/admin/session/admin-session.ts";
 import { presentAdminTrack } from "#app/features/admin/tracks/admin-track-item.ts";
@@ -50,13 +51,14 @@ export const adminFilesCalls: CallTable = {
   "/api/admin/files/sync/:id": {
     POST: forAdmin({
       summary: "音声のファイルを、大きさとSHA-256で記録と比べます。",
-      description: "このサーバーにはS3の設定がないため、ファイルをコピーすることはありません。",
+      description: "ファイルをコピーすることはありません。",
       reply: syncFileReply,
       params: trackParams,
       async handle({ params: { id: trackId } }) {
         const files = await checkTrackFiles({ trackId });
         const isOk = files.length > 0 && files.every(({ defect }) => defect === null);
-        return { success: isOk, message: syncMessage, trackId, location: "local" as const, files };
+        const location = environment().STORAGE;
+        return { success: isOk, message: syncMessage(location), trackId, location, files };
       },
     }),
   },
@@ -69,7 +71,7 @@ export const adminFilesCalls: CallTable = {
       reply: syncAllReply,
       async handle({ admin }) {
         const { isFinished, defectCount } = await checkAllFiles({ actor: actorOf(admin) });
-        const message = isFinished ? syncMessage : "S3は設定されていません。ファイルの確認を続けています。";
+        const message = syncMessage(environment().STORAGE, isFinished);
         return { success: true, message, isFinished, defectCount };
       },
     }),

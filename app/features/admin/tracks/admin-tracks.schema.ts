@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { selectedIds } from "#app/features/admin/parts/selected-ids.schema.ts";
+import type { StorageName } from "#app/features/storage/server/audio-storage.server.ts";
 import { optionalText } from "#app/features/text.schema.ts";
 import { maxReasonLength, moderationMessages } from "#app/features/tracks/moderation/moderation.ts";
 import { trackIdSchema } from "#app/features/tracks/tracks.schema.ts";
@@ -51,7 +52,9 @@ export const adminFilesReply = z.array(
 );
 
 /** Of both calls that compare files: nothing is copied anywhere. */
-export const syncMessage = "S3は設定されていません。ファイルを確認しました。";
+export const syncMessage = (location: StorageName, isFinished = true): string =>
+  (location === "local" ? "S3は設定されていません。" : "") +
+  (isFinished ? "ファイルを確認しました。" : "ファイルの確認を続けています。");
 
 export const syncFileReply = z.object({
   success: z.boolean().describe("ファイルがあり、どれも記録と同じかどうか"),

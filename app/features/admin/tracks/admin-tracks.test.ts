@@ -1,6 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
-import { beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test, vi } from "vitest";
+import { environment } from "#app/config/environment.ts";
+import * as storages from "#app/features/storage/server/audio-storage.server.ts";
 import { audioKey, audioStorage } from "#app/features/storage/server/audio-storage.server.ts";
 import { takeDownTrack } from "#app/features/tracks/moderation/take-down-track.server.ts";
 import { write } from "#db/client.ts";
@@ -9,6 +11,7 @@ import { renditions, tracks, users } from "#db/schema/index.ts";
 import { addMember, withDatabase } from "#test/database.ts";
 import { analyzeTables, expectIndexUse, planOf } from "#test/databases/query-plan.ts";
 import { addTrack } from "#test/tracks.ts";
+import { syncMessage } from "./admin-tracks.schema.ts";
 import type { TrackFilter, TrackState } from "./admin-tracks.ts";
 import { countTracks, findAllTrackIds, findTrackIds, selectTrackIds } from "./find-track-ids.server.ts";
 import { listAdminTracks } from "./list-admin-tracks.server.ts";
@@ -119,6 +122,19 @@ test("a page is read with its files, numbers and author", async () => {
   expect((await listAdminTracks({ filter: { ...any, author: posterId } })).tracks[0]?.pictureExists).toBe(
     false,
   );
+});
+
+test("files in a bucket are not said to be on this server", async () => {
+  vi.spyOn(storages, "audioStorage").mockReturnValue(audioStorage());
+  const settings = environment();
+  const before = settings.STORAGE;
+  Object.assign(settings, { STORAGE: "s3" });
+  const { tracks: found } = await listAdminTracks({ filter: any });
+  Object.assign(settings, { STORAGE: before });
+  vi.restoreAllMocks();
+  expect(new Set(found.map(({ location }) => location))).toEqual(new Set(["s3"]));
+  expect(syncMessage("s3")).toBe("ファイルを確認しました。");
+  expect(syncMessage("local")).toBe("S3は設定されていません。ファイルを確認しました。");
 });
 
 test("pages beyond the numbered ones follow each other by a cursor", async () => {

@@ -1,3 +1,4 @@
+import type { StorageName } from "#app/features/storage/server/audio-storage.server.ts";
 import type { FileDefect } from "#app/features/tracks/server/check-files.server.ts";
 
 export const tracksPerPage = 10;
@@ -39,7 +40,7 @@ export interface TrackFilter {
 export interface AdminTrack {
   id: number;
   title: string;
-  location: "local";
+  location: StorageName;
   /** Whether the storage has the file of standard quality now. */
   exists: boolean;
   /** From the last comparison of files with the database. */

@@ -1,4 +1,5 @@
 import { and, eq, inArray } from "drizzle-orm";
+import { environment } from "#app/config/environment.ts";
 import { filesOfPicture } from "#app/features/pictures/picture.ts";
 import { audioStorage } from "#app/features/storage/server/audio-storage.server.ts";
 import { findWait } from "#app/features/tracks/server/track-listing.server.ts";
@@ -79,7 +80,7 @@ async function readAdminTracks(ids: readonly number[]): Promise<AdminTrack[]> {
       const file = storageKey === null ? null : await audioStorage().stat(storageKey);
       return {
         ...row,
-        location: "local",
+        location: environment().STORAGE,
         exists: file !== null,
         isWithheld: takenDownAt !== null,
         waitsUntil: findWait(listedFrom),

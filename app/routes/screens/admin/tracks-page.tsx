@@ -115,7 +115,7 @@ export default function Tracks({ loaderData }: Route.ComponentProps) {
           label="ファイルを確認"
           icon="refresh"
           title="すべてのファイルを確認しますか？"
-          text="すべての音声のファイルを読み、大きさと内容を記録と比べます。何も変更しません。S3は設定されていません。"
+          text="すべての音声のファイルを読み、大きさと内容を記録と比べます。何も変更しません。"
           confirmLabel="確認する"
           failureTitle={syncFailedTitle}
         />
