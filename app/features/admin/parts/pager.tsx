@@ -30,7 +30,7 @@ function rangeText({ page, total, pageSize = adminPageSize }: Omit<PagerProps, "
 /** 前へ, at most five numbers, 次へ, below the range of rows. One page has only the range. */
 export function Pager(props: PagerProps) {
   const { page, total, pageSize = adminPageSize, maxPage = 10_000, hrefOf } = props;
-  const last = Math.min(maxPage, Math.max(1, Math.ceil(total / pageSize)));
+  const last = Math.min(maxPage, lastPageOf(total, pageSize));
   const step = (to: number, label: string) =>
     to >= 1 && to <= last ? (
       <Link to={hrefOf(to)} className={buttonClass({ variant: "quiet" })}>
@@ -71,6 +71,20 @@ export function pageOf(query: URLSearchParams, maxPage = 10_000): number {
   const text = query.get("page") ?? "";
   return /^[1-9]\d{0,5}$/.test(text) ? Math.min(maxPage, Number(text)) : 1;
 }
+
+/** Rows go while somebody looks at a list: `find` again for the last page instead of an empty one beyond it. */
+export async function findListedPage<Found>(o: {
+  page: number;
+  find(page: number): Promise<Found>;
+  totalOf(found: Found): number;
+}): Promise<Found & { page: number }> {
+  const { page, find, totalOf } = o;
+  const found = await find(page);
+  const last = lastPageOf(totalOf(found));
+  return page <= last ? { ...found, page } : { ...(await find(last)), page: last };
+}
+
+const lastPageOf = (total: number, pageSize = adminPageSize) => Math.max(1, Math.ceil(total / pageSize));
 
 export function hrefOfPage(path: string, query: URLSearchParams): (page: number) => string {
   return (page) => {

@@ -11,7 +11,7 @@ import {
 import { InquiryPage } from "#app/features/admin/inquiries/inquiry-page.tsx";
 import { loadInquiries, searchMessages } from "#app/features/admin/inquiries/load-inquiries.server.ts";
 import { runInquiryForm } from "#app/features/admin/inquiries/run-inquiry-form.server.ts";
-import { pageOf } from "#app/features/admin/parts/pager.tsx";
+import { findListedPage, pageOf } from "#app/features/admin/parts/pager.tsx";
 import { actorOf } from "#app/features/admin/session/admin-session.ts";
 import { isPermitted, requirePermission } from "#app/features/audit/operator-roles.ts";
 import type { FlashKey } from "#app/features/site/flash.ts";
@@ -31,11 +31,14 @@ export const loader = adminPageLoader(async ({ context, admin }: AdminArguments<
   if (!searchParams.has("tab") && !isPermitted(admin, tabAct))
     throw redirect(inquiriesHref({ tab: "reports" }));
   requirePermission(admin, tabAct);
-  const page = pageOf(searchParams);
   return {
     filter,
-    page,
-    ...(await loadInquiries(filter, page)),
+    ...(await findListedPage({
+      page: pageOf(searchParams),
+      find: (page) => loadInquiries(filter, page),
+      totalOf: ({ messages, reports, subjects, emails }) =>
+        (messages ?? reports ?? subjects ?? emails)?.total ?? 0,
+    })),
     // The operator has not seen what comes after this.
     seenAt: Date.now(),
     runs: await listBulkRuns(

@@ -30,7 +30,7 @@ import { listMembers, type MemberRow } from "#app/features/admin/members/server/
 import { runMemberForm } from "#app/features/admin/members/server/run-member-form.server.ts";
 import { AdminPage } from "#app/features/admin/parts/admin-page.tsx";
 import { LiveRefresh } from "#app/features/admin/parts/live-refresh.tsx";
-import { hrefOfPage, Pager, pageOf } from "#app/features/admin/parts/pager.tsx";
+import { findListedPage, hrefOfPage, Pager, pageOf } from "#app/features/admin/parts/pager.tsx";
 import { type AdminSession, actorOf } from "#app/features/admin/session/admin-session.ts";
 import { isPermitted } from "#app/features/audit/operator-roles.ts";
 import { moveHeading } from "#app/features/sign-in-moves/sign-in-move.ts";
@@ -63,17 +63,20 @@ export const loader = adminPageLoader(async ({ context, admin }: AdminArguments<
   const { searchParams: query } = context.get(requestContext).url;
   const { search, filter } = readScope(context.get(requestContext).url);
   if (isEmailSearch(search)) throw redirect(membersPath);
-  const page = pageOf(query, maxNumberedPage);
   const cursor = query.get("cursor")?.slice(0, 200);
   const asked = query.get("sort") ?? "";
   // Protects histories: only those who may look into them may know when somebody listens.
   const mayKnow = asked !== "heard" || admin.role === "administrator";
   const sort = isMemberSort(asked) && mayKnow && search === "" ? asked : "joined";
-  const found = await listMembers({ search, filter, sort, page, cursor, limit: membersPerPage });
+  const found = await findListedPage({
+    page: cursor ? 1 : pageOf(query, maxNumberedPage),
+    find: (page) => listMembers({ search, filter, sort, page, cursor, limit: membersPerPage }),
+    totalOf: ({ filtered }) => filtered.count,
+  });
   return {
     search,
     filter,
-    page,
+    page: found.page,
     cursor: cursor ?? null,
     next: found.next,
     members: await toViews(found.members, admin),

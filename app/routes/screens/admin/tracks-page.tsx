@@ -8,7 +8,7 @@ import { AudioTabs } from "#app/features/admin/parts/audio-tabs.tsx";
 import { BulkForm } from "#app/features/admin/parts/bulk-form.tsx";
 import { ConfirmForm } from "#app/features/admin/parts/confirm-form.tsx";
 import { LiveRefresh } from "#app/features/admin/parts/live-refresh.tsx";
-import { hrefOfPage, Pager } from "#app/features/admin/parts/pager.tsx";
+import { findListedPage, hrefOfPage, Pager } from "#app/features/admin/parts/pager.tsx";
 import { useRefusedForm } from "#app/features/admin/parts/refused-form.ts";
 import { actorOf } from "#app/features/admin/session/admin-session.ts";
 import { toAdminTrackItem } from "#app/features/admin/tracks/admin-track-item.ts";
@@ -49,8 +49,14 @@ function readAddress(url: URL) {
 }
 
 export const loader = adminPageLoader(async ({ context }: AdminArguments<Route.LoaderArgs>) => {
-  const { page, filter, cursor } = readAddress(context.get(requestContext).url);
-  const found = await listAdminTracks({ filter, page, cursor });
+  const { filter, cursor, ...address } = readAddress(context.get(requestContext).url);
+  const found = cursor
+    ? await listAdminTracks({ filter, cursor })
+    : await findListedPage({
+        page: address.page,
+        find: (page) => listAdminTracks({ filter, page }),
+        totalOf: ({ count }) => count,
+      });
   return {
     ...found,
     tracks: found.tracks.map(toAdminTrackItem),
