@@ -1,8 +1,10 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { DataTable } from "#app/features/admin/parts/data-table.tsx";
+import { useRefusedForm } from "#app/features/admin/parts/refused-form.ts";
 import { StatusBadge } from "#app/features/admin/parts/status-badge.tsx";
 import { Badge } from "#app/ui/badge.tsx";
+import { submittedValue } from "#app/ui/form/form-result.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import type { AdminTrackItem } from "../admin-track-item.ts";
 import { TrackActions } from "./track-actions.tsx";
@@ -15,6 +17,7 @@ interface TrackTableProps {
 }
 
 export function TrackTable({ tracks, empty }: TrackTableProps) {
+  const refused = useRefusedForm();
   return (
     <DataTable
       caption="音声"
@@ -76,7 +79,11 @@ export function TrackTable({ tracks, empty }: TrackTableProps) {
           header: "操作",
           isActions: true,
           cell: (track) => (
-            <details className="rail:min-w-24 rail:open:w-80">
+            <details
+              // Nobody without a script would see what was refused.
+              open={submittedValue(refused, "trackId") === String(track.id) || undefined}
+              className="rail:min-w-24 rail:open:w-80"
+            >
               <summary
                 aria-label={`「${track.title}」の操作`}
                 className="flex min-h-11 w-fit list-none items-center gap-2 rounded-full border border-line px-4 font-bold whitespace-nowrap hover:bg-sunken [&::-webkit-details-marker]:hidden"
