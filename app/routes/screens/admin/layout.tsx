@@ -4,13 +4,14 @@ import type { ConsoleData } from "#app/features/admin/console-data.ts";
 import { joinPath } from "#app/features/admin/operators/operators.ts";
 import { AdminFrame } from "#app/features/admin/parts/admin-frame.tsx";
 import { AdminLogin } from "#app/features/admin/session/admin-login.tsx";
-import { adminLoginPath, isPasswordFresh } from "#app/features/admin/session/admin-session.ts";
+import { adminLoginPath, adminPath, isPasswordFresh } from "#app/features/admin/session/admin-session.ts";
 import { ErrorPage } from "#app/features/shell/components/error-page.tsx";
 import { useRootData } from "#app/features/site/root-data.ts";
 import { pageLoader } from "#app/http/core/page-loader.server.ts";
 import { requestContext } from "#app/http/core/request-context.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
+import { BackLink } from "#app/ui/page.tsx";
 import type { Route } from "./+types/layout";
 
 export const meta: Route.MetaFunction = () => adminMeta("ログイン");
@@ -37,13 +38,20 @@ export default function AdminLayout({ loaderData: { admin } }: Route.ComponentPr
   return pathname.startsWith(adminLoginPath) ? <Outlet /> : <AdminLogin returnPath={pathname + search} />;
 }
 
+const loadFailureTitles = new Map([
+  ["/admin/themes", "テーマの取得に失敗しました"],
+  ["/admin/queue", "タスクの取得に失敗しました"],
+  ["/admin/tracks", "ファイル情報の取得に失敗しました"],
+]);
+
 function LoadFailure({ path }: { path: string }) {
   const data = useRootData();
+  const { pathname } = useLocation();
   return (
     <EmptyState
       icon="warning"
       heading="h1"
-      title="データの読み込みに失敗しました"
+      title={loadFailureTitles.get(pathname) ?? "データの読み込みに失敗しました"}
       action={
         <ButtonLink to={path} reloadDocument icon="refresh">
           再読み込み
@@ -65,7 +73,16 @@ export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
   const isFault = isRouteErrorResponse(error) ? error.status >= 500 : !(error instanceof TypeError);
   return (
     <AdminFrame {...admin}>
-      {isFault ? <LoadFailure path={pathname + search} /> : <ErrorPage error={error} />}
+      {isFault ? (
+        <LoadFailure path={pathname + search} />
+      ) : (
+        <>
+          <div className="px-4 pt-4 rail:px-6">
+            <BackLink to={adminPath} label="管理画面" />
+          </div>
+          <ErrorPage error={error} />
+        </>
+      )}
     </AdminFrame>
   );
 }
