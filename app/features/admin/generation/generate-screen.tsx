@@ -15,9 +15,9 @@ import { Notice } from "#app/ui/notice.tsx";
 import { AdminPage } from "../parts/admin-page.tsx";
 import { AudioTabs } from "../parts/audio-tabs.tsx";
 import { ConfirmForm } from "../parts/confirm-form.tsx";
+import { LiveRefresh } from "../parts/live-refresh.tsx";
 import { useRefusedForm } from "../parts/refused-form.ts";
 import { GenerationProcessPanel } from "./process-panel.tsx";
-import { ProgressRefresh } from "./progress-refresh.tsx";
 import { TaskCard } from "./task-card.tsx";
 import type { TaskView } from "./task-view.ts";
 
@@ -44,7 +44,7 @@ export function GenerateScreen({ task, recent, failed, seenAt }: GenerateScreenP
     <AdminPage title="音声" lead="文章から、公式アカウントの音声を作って公開します。">
       <AudioTabs />
       <div className="max-w-160 space-y-6">
-        {isRunning && <ProgressRefresh isActive />}
+        {isRunning && <LiveRefresh seconds={3} />}
         {cancelRefused && (
           <Notice tone="error" title="タスクの中止に失敗しました">
             {firstMessage(cancelRefused)}

@@ -8,9 +8,9 @@ import { firstMessage, submittedValue } from "#app/ui/form/form-result.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import { AdminPage } from "../parts/admin-page.tsx";
 import { ConfirmForm } from "../parts/confirm-form.tsx";
+import { LiveRefresh } from "../parts/live-refresh.tsx";
 import { hrefOfPage } from "../parts/pager.tsx";
 import { useRefusedForm } from "../parts/refused-form.ts";
-import { ProgressRefresh } from "./progress-refresh.tsx";
 import { TaskCard } from "./task-card.tsx";
 import type { TaskView } from "./task-view.ts";
 
@@ -45,7 +45,7 @@ export function QueueScreen({ data }: { data: QueueData }) {
   const lastPage = Math.max(1, Math.ceil(counts.total / tasksPerPage));
   return (
     <AdminPage title="音声生成キュー" lead="テーマから作る音声の、順番と進み具合です。">
-      <ProgressRefresh isActive={tasks.some(isOpen)} />
+      <LiveRefresh seconds={tasks.some(isOpen) ? 3 : null} />
       <div className="space-y-5">
         <Failure />
         {cleared && (

@@ -1,7 +1,7 @@
 import { adminMeta } from "#app/features/admin/admin-tabs.ts";
 import { GenerationProcessPanel } from "#app/features/admin/generation/process-panel.tsx";
-import { ProgressRefresh } from "#app/features/admin/generation/progress-refresh.tsx";
 import { toTaskView } from "#app/features/admin/generation/task-view.ts";
+import { LiveRefresh } from "#app/features/admin/parts/live-refresh.tsx";
 import { pageOf } from "#app/features/admin/parts/pager.tsx";
 import { actorOf } from "#app/features/admin/session/admin-session.ts";
 import { ThemesScreen } from "#app/features/admin/themes/themes-screen.tsx";
@@ -75,7 +75,7 @@ export default function Themes({ loaderData }: Route.ComponentProps) {
   const { active, ...rest } = loaderData;
   return (
     <ThemesScreen {...rest}>
-      {active.length > 0 && <ProgressRefresh isActive />}
+      {active.length > 0 && <LiveRefresh seconds={3} />}
       <GenerationProcessPanel tasks={active} />
     </ThemesScreen>
   );
