@@ -81,7 +81,7 @@ export function useReviewKeys(list: RefObject<HTMLElement | null>, ids: readonly
       // Typed letters and a question's own keys are not for the cards.
       if (target.closest("input, textarea, select, [popover]")) return;
       const card = target.closest<HTMLElement>(selector);
-      if (!card || !handleKey(event.key.toLowerCase(), card, target)) return;
+      if (!card || !handleKey(event, card, target)) return;
       event.preventDefault();
     };
     const onFocus = ({ target }: FocusEvent) => {
@@ -115,10 +115,12 @@ export function useReviewKeys(list: RefObject<HTMLElement | null>, ids: readonly
 /** The focused card's place before the cards changed; -1 for none. */
 let lastFocused = -1;
 
-function handleKey(key: string, card: HTMLElement, target: HTMLElement): boolean {
-  const press = (intent: string) =>
-    card.querySelector<HTMLButtonElement>(`button[name=intent][value=${intent}]`)?.click();
-  switch (key) {
+function handleKey(event: KeyboardEvent, card: HTMLElement, target: HTMLElement): boolean {
+  const decide = (intent: string) => {
+    // A key that is held would decide about the next card, which nobody has looked at.
+    if (!event.repeat) card.querySelector<HTMLButtonElement>(`button[name=intent][value=${intent}]`)?.click();
+  };
+  switch (event.key.toLowerCase()) {
     case "j":
       focusCard(nextOf(card));
       return true;
@@ -128,10 +130,10 @@ function handleKey(key: string, card: HTMLElement, target: HTMLElement): boolean
     case "enter":
       // On a link or a button, the key is theirs.
       if (target !== card) return false;
-      press("approve");
+      decide("approve");
       return true;
     case "h":
-      press("hold");
+      decide("hold");
       return true;
     case "p": {
       const audio = card.querySelector("audio");
