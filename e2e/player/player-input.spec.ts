@@ -58,6 +58,24 @@ test.describe("by touch", () => {
   });
 });
 
+test("a key that is held skips, plays and pauses once, and seeks on", async ({ page }) => {
+  await open(page);
+  const seek = stage(page).getByRole("slider", { name: "再生位置" });
+  const position = async () => Number(await seek.inputValue());
+  const hold = async (key: string) => {
+    for (let press = 0; press < 2; press++) await page.keyboard.down(key);
+    await page.keyboard.up(key);
+  };
+  await hold("n");
+  await expect(title(page)).toHaveText("五番目の音声");
+  await expect(stage(page).getByRole("button", pause)).toBeVisible();
+  await hold("k");
+  await expect(stage(page).getByRole("button", play)).toBeVisible();
+  const before = await position();
+  await hold("l");
+  await expect.poll(position).toBe(before + 30);
+});
+
 test("keys play, seek, skip and show the help; not in text fields", async ({ page }) => {
   await open(page);
   const seek = stage(page).getByRole("slider", { name: "再生位置" });

@@ -74,6 +74,8 @@ export function useShortcuts(): void {
     const { track, rate } = playback;
     if (!track && shortcut !== "help") return;
     event.preventDefault();
+    // A key that is held would run through the queue.
+    if (event.repeat && shortcut !== "back" && shortcut !== "forward") return;
     if (shortcut === "help") return openSheet("shortcuts");
     if (shortcut === "queue") return openSheet("queue");
     if (!track) return;
