@@ -149,6 +149,7 @@ test("a line that is found plays from there; people and playlists are found besi
   await page.goto("/search");
   await recent.getByRole("button", { name: "履歴を消す" }).click();
   await expect(recent).toHaveCount(0);
+  await expect(page.locator("#found")).toBeFocused();
   expect(await page.evaluate(() => localStorage.getItem("recent-searches"))).toBeNull();
 });
 

@@ -85,6 +85,7 @@ test("tracks are grouped by day, resume where they were left, and can be removed
   await expectAccessible(page, "clear the history?");
   await dialog.getByRole("button", { name: "すべて削除する" }).click();
   await expect(main(page)).toContainText("再生履歴はまだありません");
+  await expect(page.locator("#history")).toBeFocused();
   await page.reload();
   await expect(main(page)).toContainText("再生履歴はまだありません");
 });

@@ -37,6 +37,8 @@ export function RecentSearches() {
   const forget = () => {
     store([]);
     setForgotten(true);
+    // The button is gone.
+    document.getElementById("found")?.focus({ preventScroll: true });
   };
   return (
     <section aria-label="最近の検索" className="pt-4">

@@ -45,7 +45,8 @@ export function HistoryScreen({ first, children }: { first: TrackListPage; child
   };
   const clear = async () => {
     setIsDialogOpen(false);
-    await send(null, "再生履歴をすべて削除しました");
+    if (await send(null, "再生履歴をすべて削除しました"))
+      document.getElementById(headingId)?.focus({ preventScroll: true });
   };
 
   const remaining = first.tracks.filter(({ id }) => !removedIds.has(id));
