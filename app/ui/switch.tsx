@@ -37,13 +37,14 @@ export function Switch({ label, help, isOn, disabled, onChange }: SwitchProps) {
         className={classNames(
           "flex h-[28px] w-[48px] shrink-0 rounded-full border-2 p-[2px] transition-[background-color]",
           disabled && "opacity-50",
-          isOn ? "border-accent bg-accent" : "border-line-strong bg-transparent",
+          isOn ? "border-accent bg-accent text-on-accent" : "border-line-strong text-line-strong",
         )}
       >
         <span
+          // Drawn like an icon, or it would be missing among colours of the system's own.
           className={classNames(
-            "size-[20px] rounded-full transition-transform",
-            isOn ? "translate-x-[20px] bg-on-accent" : "bg-line-strong",
+            "icon size-[20px] rounded-full transition-transform",
+            isOn && "translate-x-[20px]",
           )}
         />
       </span>

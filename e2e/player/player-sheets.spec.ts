@@ -60,6 +60,29 @@ test("a visitor's speeds exclude 2.0; the sleep timer is set, shown and cancelle
   });
 });
 
+test("in colours of the system's own a switch shows whether it is on, and the slider where it stands", async ({
+  page,
+}) => {
+  await page.emulateMedia({ forcedColors: "active" });
+  await open(page);
+  const slider = stage(page).getByRole("slider", { name: "再生位置" });
+  await stage(page).getByRole("button", play).click();
+  await stage(page).getByRole("button", pause).click();
+  const strip = stage(page).locator(".strip");
+  const before = await strip.screenshot();
+  await slider.press("End");
+  await slider.blur();
+  expect((await strip.screenshot()).equals(before)).toBe(false);
+  await stage(page)
+    .getByRole("button", { name: /^再生速度 / })
+    .click();
+  const thumb = page.getByRole("switch", { name: "間を詰める" }).locator("[aria-hidden] > span");
+  const colours = await thumb.evaluate((element) =>
+    [element, element.parentElement].map((one) => one && getComputedStyle(one).backgroundColor),
+  );
+  expect(colours[0]).not.toBe(colours[1]);
+});
+
 test("a member is offered the 24-hour trial of 2.0, which a press starts; after it, it is said who has 2.0", async ({
   page,
   server,

@@ -88,8 +88,11 @@ test("from the results of a search and the page of the track: added, taken out, 
   await openRowMenu(row(page));
   await bookmark(row(page)).click();
   await expect(choice(page, "朝のリスト")).not.toBeChecked();
+  // Colours of the system's own show what is only transparent.
+  await expect(choice(page, "朝のリスト").locator(".icon-check")).toBeHidden();
   await choice(page, "朝のリスト").click();
   await expect(choice(page, "朝のリスト")).toBeChecked();
+  await expect(choice(page, "朝のリスト").locator(".icon-check")).toBeVisible();
   await expect(choice(page, "朝のリスト")).toContainText("2件");
   await expect.poll(() => inPlaylists(page)).toEqual(["朝のリスト"]);
 

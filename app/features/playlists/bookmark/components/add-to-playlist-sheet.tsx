@@ -232,10 +232,10 @@ function PlaylistOption({ track, playlist, onConfirmed, onClose }: PlaylistOptio
         aria-hidden="true"
         className={classNames(
           "grid size-[24px] shrink-0 place-items-center rounded-sm border-2 text-[16px]",
-          isOn ? "border-accent bg-accent text-on-accent" : "border-line-strong text-transparent",
+          isOn ? "border-accent bg-accent text-on-accent" : "border-line-strong",
         )}
       >
-        <Icon name="check" />
+        {isOn && <Icon name="check" />}
       </span>
       <span className="min-w-0 flex-1">
         <span className="line-clamp-2 text-sm font-bold">{name}</span>
