@@ -199,6 +199,36 @@ test("the bottom bar makes room for the keyboard", async ({ page }) => {
   await expect(bar).toBeVisible();
 });
 
+test("the menu and the guide take the focus and give it back", async ({ page }) => {
+  await page.goto("/");
+  const opener = page.getByRole("button", { name: "メニューを開く" });
+  await opener.click();
+  await expect(page.getByRole("button", { name: "メニューを閉じる" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(opener).toBeFocused();
+  await page.getByRole("button", { name: "ホーム画面に追加する方法" }).click();
+  await expect(
+    page.getByRole("dialog", { name: "ホーム画面に追加" }).getByRole("button", { name: "閉じる" }),
+  ).toBeFocused();
+});
+
+test("a page that the router brings is told, and its content takes the focus of the link that has gone", async ({
+  page,
+}) => {
+  await page.goto("/faq");
+  const told = page.locator("p[aria-live=polite]");
+  await expect(told).toBeAttached();
+  await page.getByRole("main").getByRole("link", { name: "ホーム" }).focus();
+  await page.keyboard.press("Enter");
+  await page.waitForURL((url) => url.pathname === "/");
+  await expect(told).toHaveText(await page.title());
+  await expect(page.getByRole("main")).toBeFocused();
+  await page.getByRole("link", { name: "検索", exact: true }).focus();
+  await page.keyboard.press("Enter");
+  await expect(told).toHaveText("検索 | Mugen ∞");
+  await expect(page.getByRole("link", { name: "検索", exact: true })).toBeFocused();
+});
+
 test("the entry of the page that is open leads to its top, and from there back", async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   await page.goto("/faq");

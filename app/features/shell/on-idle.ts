@@ -1,9 +1,11 @@
 import { dismissInPlace } from "#app/features/announcements/dismiss-in-place.ts";
 import { pushBlocker, readPushPreference } from "#app/features/push/hooks/push-preference.ts";
 import { registerServiceWorker } from "#app/features/site/register-service-worker.ts";
+import { announcePages } from "./announce-pages.ts";
 
-/** Closes announcements, registers the service worker and renews the push subscription. Never rejects. */
+/** Announces pages, closes announcements, registers the service worker and renews the push subscription. Never rejects. */
 export async function onIdle(): Promise<void> {
+  announcePages();
   dismissInPlace();
   if (await registerServiceWorker()) await restorePush();
 }

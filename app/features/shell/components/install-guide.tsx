@@ -44,6 +44,7 @@ function Guide({ installation }: { installation: Installation }) {
           label="閉じる"
           popoverTarget={installGuideId}
           popoverTargetAction="hide"
+          autoFocus
           className="-mr-2"
         />
       </div>

@@ -55,6 +55,7 @@ export function SideMenu() {
             label="メニューを閉じる"
             popoverTarget={sideMenuId}
             popoverTargetAction="hide"
+            autoFocus
           />
         </div>
         {user && (

@@ -1,0 +1,26 @@
+/** Until the page is drawn, and the focus is where its own code wants it. */
+const delayMs = 100;
+
+/**
+ * For screen readers, because the browser says nothing of a page that the router brings: tells its title, and gives its content
+ * the focus that was lost with the link.
+ */
+export function announcePages(): void {
+  const region = document.createElement("p");
+  region.ariaLive = "polite";
+  region.className = "sr-only";
+  document.body.append(region);
+  let { pathname } = location;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const announce = () => {
+    if (location.pathname === pathname) return;
+    ({ pathname } = location);
+    region.textContent = document.title;
+    if (document.activeElement === document.body)
+      document.getElementById("content")?.focus({ preventScroll: true });
+  };
+  new MutationObserver(() => {
+    clearTimeout(timer);
+    timer = setTimeout(announce, delayMs);
+  }).observe(document.head, { childList: true, characterData: true, subtree: true });
+}
