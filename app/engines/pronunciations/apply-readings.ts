@@ -78,7 +78,7 @@ export function findReadings(
 function saysOkurigana({ word, reading }: WordReading, next: string): boolean {
   return (
     isHan.test(word.charAt(word.length - 1)) &&
-    /^[きぎりびみけげめせれ]$/.test(next) &&
+    /^[きぎりびみけげめせてれ]$/.test(next) &&
     reading.endsWith(String.fromCharCode(next.charCodeAt(0) + 0x60))
   );
 }

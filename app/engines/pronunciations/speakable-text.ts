@@ -46,7 +46,7 @@ function prepare(text: string, keepsMarks: boolean): string {
     // Of a telephone number.
     .replace(/(?<=\d{2})ー(?=\d{2})/g, "-")
     // Between places and names: 東京ー名古屋.
-    .replace(/(?<=\p{Script=Han})ー(?=\p{Script=Han})/gu, "、")
+    .replace(/(?<=\p{Script=Han})(?<![超激爆])ー(?=\p{Script=Han})/gu, "、")
     // biome-ignore lint/suspicious/noControlCharactersInRegex: terminal colours go as a whole, not only their first byte
     .replace(/\u001b\[[\d;]*[A-Za-z]/g, "")
     .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, (run) =>
