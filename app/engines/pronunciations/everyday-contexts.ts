@@ -1,6 +1,6 @@
 import { type ContextEntry, rulesOf } from "./context-rules.ts";
 
-/** Of schools: 山田南中学校. 城南 and 洛南 are names of their own. */
+/** Before schools: 山田南中学校. In 城南 and 洛南 they are parts of names, read otherwise. */
 const directions = [
   ["東", "ヒガシ"],
   ["西", "ニシ"],
@@ -8,10 +8,11 @@ const directions = [
   ["北", "キタ"],
 ] as const;
 
+/** Their house is a ケ. */
 const clans =
   "徳川|松平|豊臣|織田|武田|上杉|毛利|伊達|島津|細川|前田|黒田|鍋島|井伊|本多|酒井|榊原|蜂須賀|山内|池田|有馬|津軽|南部|佐竹|相馬|最上|真田|今川|北条|足利|浅井|朝倉|大友|尼子|藤原|近衛|鷹司|九条|二条|一条|冷泉|堀尾|京極|田安|一橋|会津|尾張|紀州|水戸";
 
-/** Words that are parts of no other, or of those before and behind which they are named. */
+/** Read so wherever they stand, but in the longer words that the patterns leave out. */
 const words: readonly ContextEntry[] = [
   ["詰合(?![えわい])", "ツメアワセ"],
   ["拭(?=取)", "フキ"],
@@ -68,7 +69,7 @@ const words: readonly ContextEntry[] = [
   ["(?<!漢)北館", "キタカン"],
   ["莢(?!膜)", "サヤ"],
   ["県央", "ケンオー"],
-  ["(?<!明)王朝", "オーチョー"],
+  ["王朝", "オーチョー"],
   ["赤道", "セキドー"],
   ["(?<!漢)元日(?=[のにはをがもで、。付]|$)", "ガンジツ"],
   ["(?<!漢)一方言(?![うわいえおっ])", "イチホーゲン"],
