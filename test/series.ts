@@ -4,6 +4,7 @@ import { agreements } from "#app/features/creation/creation.ts";
 import { publishPlanned } from "#app/features/creation/drafts/server/publish-planned.server.ts";
 import { completePreview, completeScript } from "#app/features/creation/tasks/server/complete-task.server.ts";
 import { openTask, previews } from "#app/features/creation/tasks/server/creation-kinds.server.ts";
+import { nextSlot } from "#app/features/series/cadence.ts";
 import type { NewSeries } from "#app/features/series/series.schema.ts";
 import { advanceSeries } from "#app/features/series/server/advance-series.server.ts";
 import { planSeries, startSeries } from "#app/features/series/server/start-series.server.ts";
@@ -12,6 +13,12 @@ import { audioKey } from "#app/features/storage/server/audio-storage.server.ts";
 import { claimTask } from "#app/features/tasks/task-life.server.ts";
 import { db } from "#db/client.ts";
 import { audioTasks, tracks } from "#db/schema/index.ts";
+
+export const after = (at: Date, ms: number) => new Date(at.getTime() + ms);
+
+export const everyDay = [0, 1, 2, 3, 4, 5, 6];
+/** In Tokyo. A series that began in the hour before its slot would be late with the first episode. */
+export const nextMidnight = () => nextSlot({ days: everyDay, hour: 0 }, new Date());
 
 export const chapters = ["波", "風", "星"];
 

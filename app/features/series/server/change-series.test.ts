@@ -13,7 +13,15 @@ import { hourMs } from "#app/lib/time-units.ts";
 import { db } from "#db/client.ts";
 import { audioTasks, series } from "#db/schema/index.ts";
 import { addMember, withDatabase } from "#test/database.ts";
-import { beginSeries, publishedTitles, runUntilIdle, workOn } from "#test/series.ts";
+import {
+  after,
+  beginSeries,
+  everyDay,
+  nextMidnight,
+  publishedTitles,
+  runUntilIdle,
+  workOn,
+} from "#test/series.ts";
 import { formatSlot, nextSlot } from "../cadence.ts";
 import { leadMs } from "../series.ts";
 import { advanceSeries } from "./advance-series.server.ts";
@@ -34,12 +42,6 @@ let viewer: Member;
 beforeEach(async () => {
   viewer = await addMember();
 });
-
-const after = (at: Date, ms: number) => new Date(at.getTime() + ms);
-
-const everyDay = [0, 1, 2, 3, 4, 5, 6];
-/** In Tokyo. A series that began in the hour before its slot would be late with the first episode. */
-const nextMidnight = () => nextSlot({ days: everyDay, hour: 0 }, new Date());
 
 const begin = (o: Parameters<typeof beginSeries>[1] = {}) => beginSeries(viewer, o);
 

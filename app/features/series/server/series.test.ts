@@ -14,7 +14,16 @@ import { db, write } from "#db/client.ts";
 import { audioTasks, playlistItems, seriesEpisodes, tracks, users } from "#db/schema/index.ts";
 import { addMember, withDatabase } from "#test/database.ts";
 import { expectIndexes } from "#test/databases/query-plan.ts";
-import { beginSeries, chapters, publishedTitles, runUntilIdle, workOn } from "#test/series.ts";
+import {
+  after,
+  beginSeries,
+  chapters,
+  everyDay,
+  nextMidnight,
+  publishedTitles,
+  runUntilIdle,
+  workOn,
+} from "#test/series.ts";
 import { nextSlot } from "../cadence.ts";
 import { type Division, leadMs, retryMs } from "../series.ts";
 import { advanceSeries } from "./advance-series.server.ts";
@@ -35,12 +44,6 @@ let viewer: Member;
 beforeEach(async () => {
   viewer = await addMember();
 });
-
-const after = (at: Date, ms: number) => new Date(at.getTime() + ms);
-
-const everyDay = [0, 1, 2, 3, 4, 5, 6];
-/** In Tokyo. A series that began in the hour before its slot would be late with the first episode. */
-const nextMidnight = () => nextSlot({ days: everyDay, hour: 0 }, new Date());
 
 const begin = (o: Parameters<typeof beginSeries>[1] = {}) => beginSeries(viewer, o);
 
