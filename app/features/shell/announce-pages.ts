@@ -13,9 +13,12 @@ export function announcePages(): void {
   let { pathname } = location;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const announce = () => {
-    if (location.pathname === pathname) return;
+    const isNew = location.pathname !== pathname;
+    // A page that was told may get another title: that of an error gives way to the page's when the network is back.
+    if (!isNew && (!region.textContent || region.textContent === document.title)) return;
     ({ pathname } = location);
     region.textContent = document.title;
+    if (!isNew) return;
     if (document.activeElement === document.body)
       document.getElementById("content")?.focus({ preventScroll: true });
   };
