@@ -99,10 +99,14 @@ function fold(text: string): string {
 }
 
 const isHan = /^\p{Script=Han}$/u;
+const isNumber = /^[\d〇一二三四五六七八九十百千万億]$/;
+/** 日払い is not in 30日払い, 分だけ not in 十五分だけ. */
+const isCounter = /^[円分秒時日月年人名枚本匹杯回階度倍割点行]$/;
 const kinds = [/[a-z]/, /\d/, /[ァ-ヶー]/, /[〇一二三四五六七八九十百千]/];
 
 /** No word of the same letters goes on: 5G is not in 15G, NET not in NETFLIX, アップル not in アップルパイ, 三拍子 not in 十三拍子. */
 function standsAlone(text: string, start: number, end: number): boolean {
+  if (isNumber.test(text.charAt(start - 1)) && isCounter.test(text.charAt(start))) return false;
   const isInside = (inner: string, outer: string) =>
     kinds.some((kind) => kind.test(inner) && kind.test(outer));
   return (

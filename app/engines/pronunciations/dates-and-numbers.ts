@@ -21,7 +21,15 @@ export function spellOutNumbers(text: string): string {
     .replace(/(?<=\d(世紀|年代|[年月日時歳人章巻話]))[-−](?=\d+\1)/g, "から")
     .replace(/(?<=(?:19|20)\d\d)-(?=\d\d(?:シーズン|年度?))/g, "から")
     .replace(/(?<=\d年)0(?=\d月)|(?<=\d月)0(?=\d日)/g, "")
-    // Newspapers write 1・4キロ for 1.4.
+    // Newspapers write 1・4キロ for 1.4, and 三・二キロ in columns.
+    .replace(
+      new RegExp(
+        `(?<![〇一二三四五六七八九十百千万・\\d])([〇一二三四五六七八九]|[一二三四五六七八九]?十[一二三四五六七八九]?)・([〇一二三四五六七八九]{1,2})(?=${decimalUnits})|(?<=率[はが、]?)([〇一二三四五六七八九])・([〇一二三四五六七八九]{2,3})`,
+        "g",
+      ),
+      (_, whole: string = "", part: string = "", rate: string = "", rest: string = "") =>
+        `${arabic(whole + rate)}.${arabic(part + rest)}`,
+    )
     .replace(
       new RegExp(
         `(?<![\\d・.])(\\d+)・(?=\\d{1,2}(?:${decimalUnits}))|(?<=率[はが、]?\\d+)・(?=\\d{2,3}(?!\\d))`,
@@ -34,6 +42,13 @@ export function spellOutNumbers(text: string): string {
     .replace(/(?<=\d[十百千万億兆])0+(?=[1-9])/g, "")
     .replace(/(?<=\d[億兆])0+[万億]/g, "");
   return steps.reduce((t, step) => step(t), plain);
+}
+
+/** Kanji below 100 in digits: 三十二 32, 〇五 05. */
+function arabic(kanji: string): string {
+  const [tens = "", ones = ""] = kanji.includes("十") ? kanji.split("十") : ["", kanji];
+  const digits = (text: string) => Array.from(text, (digit) => someNumbers.indexOf(digit) + 1).join("");
+  return kanji.includes("十") ? `${digits(tens) || 1}${digits(ones) || 0}` : digits(ones);
 }
 
 const sum = /[=≒≠<>≧≦×÷+]|計算|引き?算|足し算|答え|マイナス|式|^[\d ]+−[\d ]+$/;
