@@ -1,9 +1,14 @@
+import { eq } from "drizzle-orm";
 import { beforeEach, expect, test, vi } from "vitest";
+import { operatorActor } from "#app/features/audit/actor.ts";
 import { sendContactMessage } from "#app/features/contact/send-contact-message.server.ts";
+import { reportMember, reportPlaylist } from "#app/features/reports/report-member-or-playlist.server.ts";
 import { reportTrack } from "#app/features/reports/report-track.server.ts";
+import { takeDownTrack } from "#app/features/tracks/moderation/take-down-track.server.ts";
 import { write } from "#db/client.ts";
-import { contactMessages, trackReports } from "#db/schema/index.ts";
+import { contactMessages, trackReports, tracks } from "#db/schema/index.ts";
 import { addMember, withDatabase } from "#test/database.ts";
+import { addPlaylist } from "#test/playlists.ts";
 import { addTrack } from "#test/tracks.ts";
 import * as command from "./command.ts";
 import { run } from "./messages-command.ts";
@@ -95,6 +100,32 @@ test("what is handled leaves the list until it is opened again, or reported anew
   expect(await runCommand("reopen", contactId)).toMatch(/^Was open already: /);
   await reportTrack({ viewer: reporter, trackId, report: { ...report, reason: "spam" }, now: at(3) });
   expect(idsIn(await runCommand("list"))).toEqual([reportId, contactId]);
+});
+
+test("reports of members and playlists are listed, shown and handled like those of tracks", async () => {
+  const [owner, reporter] = [await addMember(), await addMember()];
+  const playlistId = await addPlaylist({ userId: owner.id, trackIds: [], name: "夜の散歩" });
+  const report = { reason: "impersonation" as const, comment: "別の人の名前です。" };
+  await reportMember({ viewer: reporter, memberId: owner.id, report, now: at(1) });
+  await reportPlaylist({ viewer: reporter, playlistId, report, now: at(2) });
+  const [ofPlaylist = "", ofMember = ""] = idsIn(await runCommand("list"));
+  expect(await runCommand("read", ofPlaylist)).toMatch(
+    new RegExp(`^Playlist: 夜の散歩\nAddress: .+/playlists/${playlistId}\nOwner: +.+\\(${owner.id}\\)$`, "m"),
+  );
+  expect(await runCommand("read", ofMember)).toMatch(new RegExp(`^Member: +.+\\(${owner.id}\\)$`, "m"));
+  for (const id of [ofPlaylist, ofMember]) expect(await runCommand("handle", id)).toMatch(/^Handled: /);
+  expect(await runCommand("list")).toBe("Nothing is open.");
+});
+
+test("a report of a track that its author has hidden can be handled, and one that was taken down says so", async () => {
+  const { trackId, reportId } = await receive();
+  await write((tx) => tx.update(tracks).set({ isVisible: false }).where(eq(tracks.id, trackId)));
+  expect(await runCommand("read", reportId)).not.toContain("taken down");
+  expect(await runCommand("handle", reportId)).toMatch(/^Handled: /);
+  await runCommand("reopen", reportId);
+  await takeDownTrack({ trackId, reason: null, actor: operatorActor });
+  expect(await runCommand("read", reportId)).toMatch(/^Track: +灯台守の一日 \(taken down\)$/m);
+  expect(await runCommand("handle", reportId)).toMatch(/^Handled: /);
 });
 
 test("what is not there can't be read or handled", async () => {

@@ -1,6 +1,7 @@
 import { parseArgs } from "node:util";
 import { environment } from "#app/config/environment.ts";
 import { siteOrigin } from "#app/config/site-origin.ts";
+import { isLockedOut, profilePath } from "#app/features/accounts/account.ts";
 import { operatorActor } from "#app/features/audit/actor.ts";
 import {
   handleContactMessage,
@@ -12,6 +13,7 @@ import {
   type StoredContactMessage,
 } from "#app/features/contact/contact-messages.server.ts";
 import { Conflict } from "#app/features/domain-error.ts";
+import { playlistPath } from "#app/features/playlists/playlist.ts";
 import { reasonLabels } from "#app/features/reports/report.ts";
 import { handleReports, reopenReports } from "#app/features/reports/report-verbs.server.ts";
 import { findReport, listReports, type StoredReport } from "#app/features/reports/reports.server.ts";
@@ -32,7 +34,8 @@ const usage = `Usage: npm run messages -- list [--state open|handled|all] [--lim
        npm run messages -- handle ID
        npm run messages -- reopen ID
 
-ID is what the list shows: contact-12 is a message of the contact form, report-5 a report of a track.
+ID is what the list shows: contact-12 is a message of the contact form, report-5 a report of a track, a member or a
+playlist.
   list    the newest messages and reports (100), those not handled yet: state, time, ID, subject, sender
   read    all of one
   handle  takes one off the list
@@ -107,13 +110,33 @@ const contactLines = ({ name, email, subject, userId }: StoredContactMessage): [
   ["Subject", subject],
 ];
 
-const reportLines = ({ track, reason, reporterId }: StoredReport): [string, string][] => [
-  ["From", reporterId ?? "a visitor"],
-  ["Reason", reasonLabels[reason]],
-  ["Track", `${track.title}${track.isVisible ? "" : " (hidden by its author)"}`],
-  ["Address", `${siteOrigin(environment())}/track/${track.id}`],
-  ["Poster", `${track.posterName} (${track.posterId})`],
-];
+function reportLines({
+  subject,
+  title,
+  isTakenDown,
+  member,
+  reason,
+  reporterId,
+}: StoredReport): [string, string][] {
+  const lines: [string, string][] = [
+    ["From", reporterId ?? "a visitor"],
+    ["Reason", reasonLabels[reason]],
+  ];
+  if (title !== null)
+    lines.push([
+      subject.trackId === undefined ? "Playlist" : "Track",
+      `${title}${isTakenDown ? " (taken down)" : ""}`,
+    ]);
+  lines.push(["Address", `${siteOrigin(environment())}${pathOf({ subject, member })}`]);
+  const who = subject.memberId !== undefined ? "Member" : subject.trackId !== undefined ? "Author" : "Owner";
+  lines.push([who, `${member.name} (${member.id})${isLockedOut(member.state) ? ` (${member.state})` : ""}`]);
+  return lines;
+}
+
+function pathOf({ subject, member }: Pick<StoredReport, "subject" | "member">): string {
+  if (subject.trackId !== undefined) return `/track/${subject.trackId}`;
+  return subject.playlistId === undefined ? profilePath(member) : playlistPath({ id: subject.playlistId });
+}
 
 async function mark(id: Id, isHandled: boolean): Promise<void> {
   const message = await findMessage(id);
@@ -128,16 +151,22 @@ const markContactMessage = (id: number, isHandled: boolean): Promise<boolean> =>
   (isHandled ? handleContactMessage : reopenContactMessage)({ id, actor: operatorActor });
 
 /** Tells the sender, without details. False if nothing changed. */
-async function markReport({ id, track }: StoredReport, isHandled: boolean): Promise<boolean> {
-  const report = { trackId: track.id, reportId: id, actor: operatorActor };
+async function markReport(stored: StoredReport, isHandled: boolean): Promise<boolean> {
+  if ((stored.handledAt !== null) === isHandled) return false;
+  const report = { ...stored.subject, reportId: stored.id, actor: operatorActor };
   try {
-    if (isHandled) await handleReports({ ...report, outcome: track.isVisible ? "none" : "withheld" });
+    if (isHandled) await handleReports({ ...report, outcome: presentOutcome(stored) });
     else await reopenReports(report);
     return true;
   } catch (error) {
-    if (error instanceof Conflict) return false;
-    throw error;
+    throw error instanceof Conflict ? new CommandError(error.message) : error;
   }
+}
+
+/** What was done about the subject before. */
+function presentOutcome({ subject, isTakenDown, member }: StoredReport): "none" | "withheld" | "denied" {
+  if (isTakenDown) return "withheld";
+  return subject.memberId !== undefined && isLockedOut(member.state) ? "denied" : "none";
 }
 
 async function findMessage({ kind, id }: Id): Promise<Message> {
@@ -172,6 +201,6 @@ function title({ kind, content }: Message): string {
     const { subject, name, email } = content;
     return `${id}  ${subject}  ${sanitizeForTerminal(name)} <${sanitizeForTerminal(email)}>`;
   }
-  const { reason, track, reporterId } = content;
-  return `${id}  ${reasonLabels[reason]}  ${sanitizeForTerminal(track.title)}  ${reporterId ?? "a visitor"}`;
+  const { reason, title: heading, member, reporterId } = content;
+  return `${id}  ${reasonLabels[reason]}  ${sanitizeForTerminal(heading ?? member.name)}  ${reporterId ?? "a visitor"}`;
 }

@@ -1,6 +1,6 @@
-import { and, desc, eq, isNotNull, isNull, type SQL } from "drizzle-orm";
+import { and, desc, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import { db, primary } from "#db/client.ts";
-import { trackReports, tracks, users } from "#db/schema/index.ts";
+import { playlists, trackReports, tracks, users } from "#db/schema/index.ts";
 import type { ReportReason } from "./report.ts";
 import { ofSubject, type ReportSubject } from "./report-subject.server.ts";
 import type { Report } from "./reports.schema.ts";
@@ -13,10 +13,15 @@ export interface StoredReport {
   reporterId: string | null;
   createdAt: Date;
   handledAt: Date | null;
-  track: { id: number; title: string; isVisible: boolean; posterId: string; posterName: string };
+  subject: ReportSubject;
+  /** Of the track or playlist; null for a member. */
+  title: string | null;
+  isTakenDown: boolean;
+  /** The reported member, else whose the track or playlist is. */
+  member: Pick<typeof users.$inferSelect, "id" | "name" | "customUserId" | "state">;
 }
 
-/** The newest first. `isHandled`: only handled ones, or only open ones. */
+/** Of tracks, members and playlists, the newest first. `isHandled`: only handled ones, or only open ones. */
 export function listReports(options: {
   isHandled?: boolean | undefined;
   limit: number;
@@ -25,40 +30,54 @@ export function listReports(options: {
   const { handledAt } = trackReports;
   return selectReports(
     isHandled === undefined ? undefined : isHandled ? isNotNull(handledAt) : isNull(handledAt),
-  )
-    .orderBy(desc(trackReports.createdAt), desc(trackReports.id))
-    .limit(limit);
+    limit,
+  );
 }
 
 export async function findReport(id: number): Promise<StoredReport | null> {
-  const [report] = await selectReports(eq(trackReports.id, id));
+  const [report] = await selectReports(eq(trackReports.id, id), 1);
   return report ?? null;
 }
 
 export const countOpenReports = (): Promise<number> =>
   db.$count(trackReports, isNull(trackReports.handledAt));
 
-const selectReports = (condition: SQL | undefined) =>
-  db
+async function selectReports(condition: SQL | undefined, limit: number): Promise<StoredReport[]> {
+  const { id, reason, comment, userId: reporterId, createdAt, handledAt, memberId } = trackReports;
+  const rows = await db
     .select({
-      id: trackReports.id,
-      reason: trackReports.reason,
-      comment: trackReports.comment,
-      reporterId: trackReports.userId,
-      createdAt: trackReports.createdAt,
-      handledAt: trackReports.handledAt,
-      track: {
-        id: tracks.id,
-        title: tracks.title,
-        isVisible: tracks.isVisible,
-        posterId: tracks.userId,
-        posterName: users.name,
-      },
+      report: { id, reason, comment, reporterId, createdAt, handledAt },
+      subject: { trackId: trackReports.trackId, memberId, playlistId: trackReports.playlistId },
+      track: { title: tracks.title, takenDownAt: tracks.takenDownAt },
+      playlist: { title: playlists.name, takenDownAt: playlists.takenDownAt },
+      member: { id: users.id, name: users.name, customUserId: users.customUserId, state: users.state },
     })
     .from(trackReports)
-    .innerJoin(tracks, eq(tracks.id, trackReports.trackId))
-    .innerJoin(users, eq(users.id, tracks.userId))
-    .where(condition);
+    .leftJoin(tracks, eq(tracks.id, trackReports.trackId))
+    .leftJoin(playlists, eq(playlists.id, trackReports.playlistId))
+    .innerJoin(users, eq(users.id, sql`coalesce(${memberId}, ${tracks.userId}, ${playlists.userId})`))
+    .where(condition)
+    .orderBy(desc(createdAt), desc(id))
+    .limit(limit);
+  return rows.map(({ report, subject, track, playlist, member }) => ({
+    ...report,
+    subject: storedSubject(subject),
+    title: (track ?? playlist)?.title ?? null,
+    isTakenDown: Boolean((track ?? playlist)?.takenDownAt),
+    member,
+  }));
+}
+
+function storedSubject({
+  trackId,
+  memberId,
+  playlistId,
+}: Pick<typeof trackReports.$inferSelect, "trackId" | "memberId" | "playlistId">): ReportSubject {
+  if (trackId !== null) return { trackId };
+  if (memberId !== null) return { memberId };
+  if (playlistId !== null) return { playlistId };
+  throw new Error("a report has no subject");
+}
 
 export async function findOwnReport(options: {
   viewer: { id: string };
