@@ -26,3 +26,24 @@ test.each(files.filter((file) => file.endsWith(".md")))("%s names files that are
   );
   expect(named.filter((name) => !files.some((file) => `/${file}`.endsWith(`/${name}`)))).toEqual([]);
 });
+
+/** As GitHub makes them of headings. */
+const anchorsOf = (text: string) =>
+  [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading = ""]) =>
+    heading
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}_ -]/gu, "")
+      .replaceAll(" ", "-"),
+  );
+
+test.each(files.filter((file) => file.endsWith(".md")))("%s links to what is there", (document) => {
+  const text = read(document).replace(/```[\s\S]*?```|`[^`\n]*`/g, "");
+  const broken = [...text.matchAll(/\]\(([^)\s]+)\)/g)].filter(([, link = ""]) => {
+    if (/^[a-z]+:/.test(link)) return false;
+    const [file = "", anchor] = link.split("#");
+    const target = file ? path.posix.join(path.posix.dirname(document), file) : document;
+    if (!files.includes(target)) return true;
+    return anchor !== undefined && !anchorsOf(read(target)).includes(anchor);
+  });
+  expect(broken.map(([, link]) => link)).toEqual([]);
+});
