@@ -3,7 +3,14 @@ import { isConfidentialOrNear } from "./url-safety.ts";
 
 /** A setting that may be left out. */
 export const optionalText = z.string().trim().min(1).optional();
-const count = z.coerce.number().int().min(0).max(1_000_000_000);
+
+/** With one message for whatever else is given: zod's speaks of types. */
+export function wholeNumber(min: number, max: number) {
+  const error = `must be a whole number from ${min} to ${max}`;
+  return z.coerce.number({ error }).int({ error }).min(min, { error }).max(max, { error });
+}
+
+const count = wholeNumber(0, 1_000_000_000);
 const engineUrl = z
   .url()
   .refine(
@@ -116,26 +123,18 @@ export const engineSettings = {
     .describe(
       "How tracks say that they were made with AI: `written` on pages, in feeds and in the files; `feeds` also aloud at the start of the files of feeds and downloads, as Apple Podcasts asks; `spoken` aloud at the start of each new track wherever it is heard.",
     ),
-  SCRIPT_PART_CHARACTERS: z.coerce
-    .number()
-    .int()
-    .min(200)
-    .max(2000)
+  SCRIPT_PART_CHARACTERS: wholeNumber(200, 2000)
     .default(1000)
     .describe(
       "A language model gets longer texts in parts of this length; fewer for models with a small context.",
     ),
   ENGINE_TIMEOUT_SECONDS: z.coerce
-    .number()
+    .number({ error: "must be a number from 1 to 280" })
     .min(1)
     .max(280)
     .default(120)
     .describe("How long a service may take to answer one request."),
-  ENGINE_CONCURRENCY: z.coerce
-    .number()
-    .int()
-    .min(1)
-    .max(32)
+  ENGINE_CONCURRENCY: wholeNumber(1, 32)
     .default(2)
     .describe("Concurrent requests of one process to one service."),
   ENGINE_DAILY_REQUESTS: count.default(20_000).describe("Requests to one service a day, for the whole site."),

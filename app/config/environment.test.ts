@@ -1,5 +1,10 @@
 import { expect, test } from "vitest";
-import { expectsLoopbackHost, isLocalSignInAllowed, readEnvironment } from "./environment.ts";
+import {
+  expectsLoopbackHost,
+  InvalidEnvironment,
+  isLocalSignInAllowed,
+  readEnvironment,
+} from "./environment.ts";
 
 const google = { GOOGLE_CLIENT_ID: "id", GOOGLE_CLIENT_SECRET: "secret" };
 const origin = "https://mugen.example";
@@ -49,6 +54,39 @@ test.each<[string, Record<string, string>]>([
   ["STREAM_ACCEL", { ...bucket, STORAGE: "s3", STREAM_ACCEL: "nginx" }],
 ])("a message names %s for %j", (name, source) => {
   expect(() => isLocalSignInAllowed(readEnvironment(source))).toThrow(name);
+});
+
+test.each<[Record<string, string>, string]>([
+  [{ PORT: "abc" }, "PORT: must be a whole number from 0 to 65535"],
+  [{ MINIMUM_AGE: "18.5" }, "MINIMUM_AGE: must be a whole number from 1 to 120"],
+  [{ BACKUP_PASSPHRASE: "short" }, "BACKUP_PASSPHRASE: needs 12 characters or more"],
+  [{ PUBLIC_ORIGIN: "mugen.example" }, "PUBLIC_ORIGIN: must look like https://mugen.example"],
+  [{ PUBLIC_ORIGIN: "ftp://mugen.example" }, "PUBLIC_ORIGIN: must look like https://mugen.example"],
+  [
+    { OTEL_EXPORTER_OTLP_ENDPOINT: "collector:4318" },
+    "OTEL_EXPORTER_OTLP_ENDPOINT: must look like http://127.0.0.1:4318",
+  ],
+  [{ GOOGLE_ISSUER: "accounts" }, "GOOGLE_ISSUER: must begin with https:// (http:// on this machine only)"],
+  [{ DATABASE_REPLICA_URL: "postgres://replica/mugen" }, "DATABASE_URL: needed with DATABASE_REPLICA_URL"],
+  [{ DATABASE_POOLER_URL: "6432" }, "DATABASE_POOLER_URL: must begin with postgres://"],
+])("%j is refused in one plain line", (source, line) => {
+  expect(() => readEnvironment(source)).toThrow(new InvalidEnvironment([line]));
+});
+
+test("all that does not go together is told at once, not one thing at each start", () => {
+  const settings = { TRUST_PROXY: "on", GOOGLE_CLIENT_ID: "id", SMTP_URL: "smtp://mail.example" };
+  expect(() => readEnvironment(settings)).toThrow(
+    /PUBLIC_ORIGIN: .+\n.*GOOGLE_CLIENT_SECRET: .+\n.*MAIL_FROM: /,
+  );
+});
+
+test("a setting of blanks is an unset one", () => {
+  expect(readEnvironment({ PORT: " ", DATA_DIR: " " })).toEqual(readEnvironment({}));
+});
+
+test("without a way to sign in the message names what makes the server reachable", () => {
+  const settings = readEnvironment({ PUBLIC_ORIGIN: origin });
+  expect(() => isLocalSignInAllowed(settings)).toThrow("leave HOST at 127.0.0.1 and PUBLIC_ORIGIN unset");
 });
 
 test("payments need all of Stripe's settings or none, and the missing ones are named", () => {

@@ -1,24 +1,19 @@
 import path from "node:path";
 import { z } from "zod";
 import { passwordHashPattern } from "#app/lib/password-hash.ts";
-import { engineSettings, missingEngineSettings, optionalText } from "./engine-settings.ts";
+import { engineSettings, missingEngineSettings, optionalText, wholeNumber } from "./engine-settings.ts";
 import { storageSettings, wrongStorageSettings } from "./storage-settings.ts";
 import { isConfidentialUrl, isLoopbackName, loopbackHosts } from "./url-safety.ts";
 import { refusedVoices } from "./voice-terms.ts";
 
 const flag = z.enum(["on", "off"]);
+const postgresUrl = z.string().regex(/^postgres(ql)?:/, "must begin with postgres://");
 
 /** The README's table is generated from these descriptions (`npm run docs:tables`). */
 export const environmentSchema = z.object({
   NODE_ENV: z.enum(["production", "development", "test"]).default("production").describe("Kind of run."),
   HOST: z.string().default("127.0.0.1").describe("Address to listen on."),
-  PORT: z.coerce
-    .number()
-    .int()
-    .min(0)
-    .max(65535)
-    .default(3000)
-    .describe("Port to listen on; 0 takes a free one."),
+  PORT: wholeNumber(0, 65535).default(3000).describe("Port to listen on; 0 takes a free one."),
   DATA_DIR: z
     .string()
     .default("./data")
@@ -33,7 +28,7 @@ export const environmentSchema = z.object({
   ),
   BACKUP_PASSPHRASE: z
     .string()
-    .min(12)
+    .min(12, "needs 12 characters or more")
     .optional()
     .describe("Encrypts the backups; without it they can't be read, by nobody."),
   RESTORE_POINTS: flag
@@ -41,14 +36,18 @@ export const environmentSchema = z.object({
     .describe(
       "`off` takes no copy of the database into `DATA_DIR/restore-points` before an update changes it.",
     ),
-  DATABASE_REPLICA_URL: optionalText.describe(
-    "A Postgres read replica; reads go there, except those that decide who may do what, and those of who has just changed something.",
-  ),
-  DATABASE_POOLER_URL: optionalText.describe(
-    "A pooler in transaction mode (PgBouncer) before the Postgres of `DATABASE_URL`, which jobs, notifications, migrations and backups still reach directly.",
-  ),
+  DATABASE_REPLICA_URL: postgresUrl
+    .optional()
+    .describe(
+      "A Postgres read replica; reads go there, except those that decide who may do what, and those of who has just changed something.",
+    ),
+  DATABASE_POOLER_URL: postgresUrl
+    .optional()
+    .describe(
+      "A pooler in transaction mode (PgBouncer) before the Postgres of `DATABASE_URL`, which jobs, notifications, migrations and backups still reach directly.",
+    ),
   PUBLIC_ORIGIN: z
-    .url()
+    .url({ protocol: /^https?$/, error: "must look like https://mugen.example" })
     .transform((url) => new URL(url).origin)
     .optional()
     .describe("Origin under which people reach the site, such as `https://mugen.example`."),
@@ -58,17 +57,13 @@ export const environmentSchema = z.object({
     .regex(/^[A-Za-z0-9-]+$/)
     .default("X-Forwarded-For")
     .describe("Header in which the trusted proxy names it; of several addresses the last counts."),
-  METRICS_PORT: z.coerce
-    .number()
-    .int()
-    .min(1)
-    .max(65535)
+  METRICS_PORT: wholeNumber(1, 65535)
     .optional()
     .describe(
       "Port on `HOST` for `/metrics` (Prometheus) and `/ready`, for your own network only: it asks for no password; unset opens none.",
     ),
   OTEL_EXPORTER_OTLP_ENDPOINT: z
-    .url()
+    .url({ protocol: /^https?$/, error: "must look like http://127.0.0.1:4318" })
     .optional()
     .describe(
       "Where traces go as OTLP over HTTP, such as `http://127.0.0.1:4318`; OpenTelemetry's other `OTEL_…` variables hold too. Unset sends none.",
@@ -158,11 +153,7 @@ export const environmentSchema = z.object({
   OPERATOR_COURT: optionalText.describe(
     "Court for disputes, named in the terms, such as `東京地方裁判所`; unset leaves it to the law.",
   ),
-  MINIMUM_AGE: z.coerce
-    .number()
-    .int()
-    .min(1)
-    .max(120)
+  MINIMUM_AGE: wholeNumber(1, 120)
     .optional()
     .describe(
       "Age from which people may register, as the terms and the other legal pages say; unset lets minors register with their guardians' consent.",
@@ -237,28 +228,14 @@ export const environmentSchema = z.object({
     .describe(
       "Origin that is asked about videos (oEmbed) instead of YouTube and Vimeo, for tests; unset asks these.",
     ),
-  JOB_CONCURRENCY: z.coerce
-    .number()
-    .int()
-    .min(1)
-    .max(16)
-    .default(1)
-    .describe("Concurrent audio jobs of one process."),
-  THREAD_IDLE_MS: z.coerce
-    .number()
-    .int()
-    .min(0)
-    .max(24 * 60 * 60_000)
+  JOB_CONCURRENCY: wholeNumber(1, 16).default(1).describe("Concurrent audio jobs of one process."),
+  THREAD_IDLE_MS: wholeNumber(0, 24 * 60 * 60_000)
     .default(0)
     .describe(
       "Time (ms) for which threads with dictionaries stay at least when nothing asks them; each start takes about a third of a second of processor time, and a thread keeps its dictionaries in memory, up to 190 MB.",
     ),
   CRASH_AT: optionalText.describe("For crash tests only: the point at which the process kills itself."),
-  FIRST_TRACK_ID: z.coerce
-    .number()
-    .int()
-    .min(1)
-    .max(2 ** 31 - 1)
+  FIRST_TRACK_ID: wholeNumber(1, 2 ** 31 - 1)
     .default(74)
     .describe(
       "Number of the track that home shows first, if it is a visible one of the official account; else the account's newest.",
@@ -294,39 +271,38 @@ export function environment(): Environment {
   return parsed;
 }
 
-/** Empty values count as unset. Throws `InvalidEnvironment`. */
+/** Blank values count as unset. Throws `InvalidEnvironment` with a line for all that is wrong. */
 export function readEnvironment(source: Record<string, string | undefined>): Environment {
-  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ""));
-  const result = environmentSchema.safeParse(given);
-  if (!result.success) {
-    throw new InvalidEnvironment(
-      result.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`),
-    );
+  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value?.trim()));
+  const { data, error } = environmentSchema.safeParse(given);
+  if (error) {
+    // Of several messages about one setting the last is the most particular.
+    const messages = new Map(error.issues.map(({ path: [name], message }) => [name, message]));
+    throw new InvalidEnvironment([...messages].map(([name, message]) => `${String(name)}: ${message}`));
   }
-  if (result.data.TRUST_PROXY === "on" && !result.data.PUBLIC_ORIGIN) {
-    throw new InvalidEnvironment([
-      "PUBLIC_ORIGIN: needed with TRUST_PROXY, or a client could name the site's address",
-    ]);
-  }
-  if (Boolean(result.data.GOOGLE_CLIENT_ID) !== Boolean(result.data.GOOGLE_CLIENT_SECRET)) {
-    throw new InvalidEnvironment(["GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET: both or neither"]);
-  }
-  const missing = stripeSettings.filter((name) => !result.data[name]);
-  if (missing.length > 0 && missing.length < stripeSettings.length) {
-    throw new InvalidEnvironment([
-      `${missing.join(", ")}: needed for payments, or none of ${stripeSettings.join(", ")}`,
-    ]);
-  }
-  const wrongForStorage = wrongStorageSettings(result.data);
-  if (wrongForStorage) throw new InvalidEnvironment([wrongForStorage]);
-  const missingForEngines = missingEngineSettings(result.data);
-  if (missingForEngines.length > 0) throw new InvalidEnvironment(missingForEngines);
-  const refused = refusedVoices(result.data);
-  if (refused.length > 0) throw new InvalidEnvironment(refused);
-  if (result.data.SMTP_URL && !result.data.MAIL_FROM && !result.data.PUBLIC_ORIGIN) {
-    throw new InvalidEnvironment(["MAIL_FROM: needed with SMTP_URL when there is no PUBLIC_ORIGIN"]);
-  }
-  return { ...result.data, DATA_DIR: path.resolve(result.data.DATA_DIR) };
+  const wrong = wrongCombinations(data);
+  if (wrong.length > 0) throw new InvalidEnvironment(wrong);
+  return { ...data, DATA_DIR: path.resolve(data.DATA_DIR) };
+}
+
+/** A line for each setting that does not go with the others. */
+function wrongCombinations(settings: Settings): string[] {
+  const lines: string[] = [];
+  if (settings.TRUST_PROXY === "on" && !settings.PUBLIC_ORIGIN)
+    lines.push("PUBLIC_ORIGIN: needed with TRUST_PROXY, or a client could name the site's address");
+  for (const name of ["DATABASE_REPLICA_URL", "DATABASE_POOLER_URL"] as const)
+    if (settings[name] && !settings.DATABASE_URL) lines.push(`DATABASE_URL: needed with ${name}`);
+  if (Boolean(settings.GOOGLE_CLIENT_ID) !== Boolean(settings.GOOGLE_CLIENT_SECRET))
+    lines.push("GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET: both or neither");
+  const missing = stripeSettings.filter((name) => !settings[name]);
+  if (missing.length > 0 && missing.length < stripeSettings.length)
+    lines.push(`${missing.join(", ")}: needed for payments, or none of ${stripeSettings.join(", ")}`);
+  const wrongForStorage = wrongStorageSettings(settings);
+  if (wrongForStorage) lines.push(wrongForStorage);
+  lines.push(...missingEngineSettings(settings), ...refusedVoices(settings));
+  if (settings.SMTP_URL && !settings.MAIL_FROM && !settings.PUBLIC_ORIGIN)
+    lines.push("MAIL_FROM: needed with SMTP_URL when there is no PUBLIC_ORIGIN");
+  return lines;
 }
 
 export class InvalidEnvironment extends Error {
@@ -372,8 +348,8 @@ export function isLocalSignInAllowed(
   const origin = PUBLIC_ORIGIN ?? "http://localhost";
   if (isLoopbackOnly(settings) && isLoopbackName(new URL(origin).hostname)) return true;
   throw new InvalidEnvironment([
-    "GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET: needed when the server listens on an address that others can reach" +
-      ` (HOST=${HOST}, PUBLIC_ORIGIN=${PUBLIC_ORIGIN ?? ""}); for a trial on this machine leave HOST at 127.0.0.1`,
+    "GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET: needed when others can reach the server, because local sign-in asks for no password" +
+      ` (HOST=${HOST}, PUBLIC_ORIGIN=${PUBLIC_ORIGIN ?? ""}); for a trial on this machine leave HOST at 127.0.0.1 and PUBLIC_ORIGIN unset`,
   ]);
 }
 
