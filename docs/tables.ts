@@ -14,13 +14,25 @@ import { filesOf, ideas } from "./ideas.ts";
 const config: unknown = await import(new URL("../.dependency-cruiser.js", import.meta.url).href);
 const { levels } = z.object({ levels: z.array(z.array(z.string())) }).parse(config);
 
+/** The values of a setting that knows only some; empty for any other. */
+function choicesOf(schema: unknown): readonly unknown[] {
+  if (schema instanceof z.ZodDefault || schema instanceof z.ZodOptional) return choicesOf(schema.unwrap());
+  return schema instanceof z.ZodEnum ? schema.options : [];
+}
+
+const asCode = (value: unknown) => `\`${value}\``;
+
 /** The settings, in the order of the schema. */
 function settingsTable(): string {
   const defaults: Record<string, unknown> = { ...readEnvironment({}), DATA_DIR: "./data" };
   const rows = Object.entries(environmentSchema.shape).map(([name, schema]) => {
     // As it is written in the environment, where reading makes something else of it.
-    const defaultValue = schema instanceof z.ZodPrefault ? schema.def.defaultValue : defaults[name];
-    return `| \`${name}\` | ${defaultValue === undefined ? "" : `\`${defaultValue}\``} | ${schema.description ?? ""} |`;
+    const value = schema instanceof z.ZodPrefault ? schema.def.defaultValue : defaults[name];
+    const isUnset = value === undefined || String(value) === "";
+    const others = choicesOf(schema).filter((choice) => choice !== value);
+    const choices =
+      others.length > 0 ? `${isUnset ? "unset" : ""} (or ${others.map(asCode).join(", ")})` : "";
+    return `| \`${name}\` | ${isUnset ? "" : asCode(value)}${choices} | ${schema.description ?? ""} |`;
   });
   return ["| setting | default | what it does |", "| --- | --- | --- |", ...rows].join("\n");
 }
