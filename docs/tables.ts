@@ -10,6 +10,7 @@ import {
 } from "../app/features/data-map/data-map-line.ts";
 import { capacityTable, waitsTable } from "./capacity/capacity-tables.ts";
 import { filesOf, ideas } from "./ideas.ts";
+import { limitsTable } from "./limits-table.ts";
 
 const config: unknown = await import(new URL("../.dependency-cruiser.js", import.meta.url).href);
 const { levels } = z.object({ levels: z.array(z.array(z.string())) }).parse(config);
@@ -84,6 +85,7 @@ export const tables = (): { document: string; name: string; text: string }[] => 
   { document: "docs/data-map.md", name: "data-map", text: dataMapTables() },
   { document: "docs/architecture.md", name: "levels", text: levelsTable() },
   { document: "docs/architecture.md", name: "ideas", text: ideasTable() },
+  { document: "docs/deploy.md", name: "limits", text: limitsTable() },
   { document: "docs/capacity.md", name: "capacity", text: capacityTable() },
   { document: "docs/capacity.md", name: "waits", text: waitsTable() },
 ];
