@@ -9,7 +9,7 @@ import { findSession, startSession } from "#app/features/accounts/sessions/sessi
 import type { Viewer } from "#app/features/accounts/viewer.ts";
 import { findTask } from "#app/features/creation/tasks/server/find-task.server.ts";
 import { makeDailyMix } from "#app/features/daily-mix/server/daily-mix.server.ts";
-import { findBestKept } from "#app/features/home/server/find-best-kept.server.ts";
+import { findMostSaved } from "#app/features/home/server/find-most-saved.server.ts";
 import { hasLiked } from "#app/features/likes/server/find-likes.server.ts";
 import { countUnreadOfSessions } from "#app/features/notifications/unread/count-unread.server.ts";
 import { followMember } from "#app/features/people/server/follow-member.server.ts";
@@ -55,7 +55,7 @@ beforeAll(async () => {
   await addTrack({ userId: officialAccount.id });
   // The rankings are kept for a minute.
   await recommendTracks({ viewer });
-  await findBestKept();
+  await findMostSaved();
   // A member of whom home knows something.
   const [heard = 0, resumed = 0] = trackIds;
   const history = { userId: viewer.id, positionMs: 6000, listenedAt: new Date() };

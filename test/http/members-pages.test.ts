@@ -30,7 +30,7 @@ async function read(client: Client, path: string): Promise<string> {
 }
 
 /**
- * Home with a track on its stage that its address names: the best kept one changes whenever its cache ends, and what stands on
+ * Home with a track on its stage that its address names: the most saved one changes whenever its cache ends, and what stands on
  * the stage is not in the list.
  */
 const pages = () => [`/?track=${stagedId}`, `/${userId}`, `/track/${trackId}`];

@@ -8,8 +8,8 @@ interface StageChoice {
 
 /**
  * Chooses the stage's track: the one in the address, else the one left half heard last, else 今夜の一本: for visitors the official
- * account's `FIRST_TRACK_ID`; else the operator's choice, the week's best kept of authors with three reviewed tracks, the
- * official account's (`FIRST_TRACK_ID`, else the newest), the best kept of all by an established author. Never just the newest
+ * account's `FIRST_TRACK_ID`; else the operator's choice, the week's most saved of authors with three reviewed tracks, the
+ * official account's (`FIRST_TRACK_ID`, else the newest), the most saved of all by an established author. Never just the newest
  * post, or anybody's first track would greet every visitor. Null without any of these.
  */
 export function chooseStage(found: HomeTracks, { isVisitor }: { isVisitor: boolean }): StageChoice | null {

@@ -30,11 +30,11 @@ const change = (id: number, values: Partial<typeof tracks.$inferInsert>) =>
 const listen = (viewer: Viewer, trackId: number, positionMs: number, listenedAt = new Date(now)) =>
   write((tx) => tx.insert(listeningHistory).values({ userId: viewer.id, trackId, positionMs, listenedAt }));
 
-test("今夜の一本 is the best kept of the week by an author with three reviewed tracks, never a new author's, else an official track", async () => {
+test("今夜の一本 is the most saved of the week by an author with three reviewed tracks, never a new author's, else an official track", async () => {
   const [viewer, established, fresh] = [await addMember(), await addMember(), await addMember()];
   const newest = await addTrack({ userId: fresh.id, uploadedAt: hoursAgo(0) });
   expect(await stageOf(viewer)).toBeNull();
-  // Of no weight: how much a new author's track is kept.
+  // Of no weight: how often a new author's track is saved.
   await change(newest, { likeCount: 50 });
   expect(await stageOf(viewer)).toBeNull();
   const old = [
@@ -45,7 +45,7 @@ test("今夜の一本 is the best kept of the week by an author with three revie
   const recent = await addTrack({ userId: established.id, uploadedAt: hoursAgo(1) });
   expect(await stageOf(viewer)).toBeNull();
   await change(hidden, { isVisible: true });
-  // Three tracks are older than a day: equally kept, the newest.
+  // Three tracks are older than a day: equally saved, the newest.
   expect(await stageOf(viewer)).toBe(recent);
   await change(old[0] ?? 0, { bookmarkCount: 2 });
   expect(await stageOf(viewer)).toBe(old[0]);

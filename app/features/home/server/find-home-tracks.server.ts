@@ -13,7 +13,7 @@ import { dialect } from "#db/columns.ts";
 import { isOneOf, prepared, type ValuesOf } from "#db/prepared.ts";
 import { noIndexHint } from "#db/query-plans.ts";
 import { dailyMixes, dailyMixItems, follows, listeningHistory, tracks, users } from "#db/schema/index.ts";
-import { type BestKept, findBestKept } from "./find-best-kept.server.ts";
+import { findMostSaved, type MostSaved } from "./find-most-saved.server.ts";
 
 const followedDays = 14;
 /** Bounds the search for half-heard tracks. */
@@ -39,14 +39,14 @@ export interface HomeTracks {
   mix: HomeTrack[];
 }
 
-/** Finds all of home but its endless lists with one statement, and the best kept tracks once a minute. */
+/** Finds all of home but its endless lists with one statement, and the most saved tracks once a minute. */
 export async function findHomeTracks(options: {
   viewer: Blocker | null;
   requestedId: number | null;
   now?: Date;
 }): Promise<HomeTracks> {
   const { viewer, requestedId, now = new Date() } = options;
-  const best = await findBestKept(now);
+  const best = await findMostSaved(now);
   const specifiedId = environment().FIRST_TRACK_ID;
   const select = viewer?.blocksAnyone ? selectWithoutBlocked : selectHomeTracks;
   const rows = await select(db, {
@@ -62,7 +62,7 @@ export async function findHomeTracks(options: {
 
 function sortOut(
   rows: readonly HomeTrack[],
-  { requestedId, specifiedId, best }: { requestedId: number | null; specifiedId: number; best: BestKept },
+  { requestedId, specifiedId, best }: { requestedId: number | null; specifiedId: number; best: MostSaved },
 ): HomeTracks {
   const isPublic = ({ isVisible }: HomeTrack) => isVisible;
   const of = (kind: HomeTrack["kind"]) =>

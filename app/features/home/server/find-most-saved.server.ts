@@ -13,18 +13,18 @@ const maxCandidates = 1000;
 /** Spares replace tracks that are hidden in the meantime. */
 const rememberedCount = 5;
 
-/** Ids of tracks that members keep (likes, places in playlists), best first, then newest. */
-export interface BestKept {
+/** Ids of tracks by how often members have saved them (likes, places in playlists), then by age, the newest first. */
+export interface MostSaved {
   /** Of the last seven days, by authors with three public tracks that an operator has reviewed. */
   ofWeek: readonly number[];
   /** By authors with three public tracks older than a day. */
   ofAll: readonly number[];
 }
 
-let remembered: { found: BestKept; until: number } | undefined;
+let remembered: { found: MostSaved; until: number } | undefined;
 
-/** The best kept tracks of public lists, up to a minute old. */
-export async function findBestKept(now: Date = new Date()): Promise<BestKept> {
+/** The most saved tracks of public lists, up to a minute old. */
+export async function findMostSaved(now: Date = new Date()): Promise<MostSaved> {
   const at = now.getTime();
   if (!remembered || remembered.until <= at || remembered.until > at + cacheMs) {
     const ids = (rows: { id: number }[]) => rows.map(({ id }) => id);
@@ -37,7 +37,7 @@ export async function findBestKept(now: Date = new Date()): Promise<BestKept> {
   return remembered.found;
 }
 
-const kept = sql`(${tracks.likeCount} + ${tracks.bookmarkCount})`;
+const saveCount = sql`(${tracks.likeCount} + ${tracks.bookmarkCount})`;
 
 const selectOfWeek = prepared((on, value: ValuesOf<{ since: Date }>) => {
   const recent = on
@@ -54,8 +54,10 @@ const selectOfWeek = prepared((on, value: ValuesOf<{ since: Date }>) => {
     .from(recent)
     .innerJoin(tracks, eq(tracks.id, recent.id))
     .innerJoin(users, eq(users.id, tracks.userId))
-    .where(and(isListedFor("visitors"), sql`${kept} > 0`, hasThirdTrack(sql`other.reviewed_at is not null`)))
-    .orderBy(desc(kept), desc(tracks.id))
+    .where(
+      and(isListedFor("visitors"), sql`${saveCount} > 0`, hasThirdTrack(sql`other.reviewed_at is not null`)),
+    )
+    .orderBy(desc(saveCount), desc(tracks.id))
     .limit(rememberedCount);
 });
 
@@ -63,7 +65,7 @@ const selectOfAll = prepared((on, value: ValuesOf<{ before: Date }>) => {
   const best = on
     .select({ id: tracks.id })
     .from(tracks)
-    .orderBy(desc(kept), desc(tracks.id))
+    .orderBy(desc(saveCount), desc(tracks.id))
     .limit(maxCandidates)
     .as("best");
   return on
@@ -77,7 +79,7 @@ const selectOfAll = prepared((on, value: ValuesOf<{ before: Date }>) => {
         hasThirdTrack(sql`other.uploaded_at < ${sql.param(value("before"), tracks.uploadedAt)}`),
       ),
     )
-    .orderBy(desc(kept), desc(tracks.id))
+    .orderBy(desc(saveCount), desc(tracks.id))
     .limit(rememberedCount);
 });
 
