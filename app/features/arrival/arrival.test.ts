@@ -14,7 +14,7 @@ import { users } from "#db/schema/index.ts";
 import { addMember, withDatabase } from "#test/database.ts";
 import { addTrack } from "#test/tracks.ts";
 import { loadWelcome } from "./load-welcome.server.ts";
-import { stateAge } from "./state-age.server.ts";
+import { recordAgeStatement } from "./record-age-statement.server.ts";
 
 withDatabase();
 
@@ -69,8 +69,8 @@ test("a newcomer states their age once; the first time counts", async () => {
   const viewer = await addMember();
   expect(await loadWelcome({ viewer })).toMatchObject({ hasStatedAge: false });
   const [first, second] = [new Date(Date.UTC(2026, 10, 28)), new Date(Date.UTC(2026, 10, 29))];
-  await stateAge({ viewer, now: first });
-  await stateAge({ viewer, now: second });
+  await recordAgeStatement({ viewer, now: first });
+  await recordAgeStatement({ viewer, now: second });
   expect(await loadWelcome({ viewer })).toMatchObject({ hasStatedAge: true });
   const [account] = await db
     .select({ ageStatedAt: users.ageStatedAt })

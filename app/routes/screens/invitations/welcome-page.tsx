@@ -4,7 +4,7 @@ import { Avatar } from "#app/features/accounts/avatar.tsx";
 import { LoginPrompt } from "#app/features/accounts/sign-in/components/login-prompt.tsx";
 import { requireMember } from "#app/features/accounts/viewer.ts";
 import { loadWelcome, type SuggestedPerson } from "#app/features/arrival/load-welcome.server.ts";
-import { stateAge } from "#app/features/arrival/state-age.server.ts";
+import { recordAgeStatement } from "#app/features/arrival/record-age-statement.server.ts";
 import { followMember, unfollowMember } from "#app/features/people/server/follow-member.server.ts";
 import { UserIdField } from "#app/features/profile/components/user-id-field.tsx";
 import { profileSchema } from "#app/features/profile/profile.schema.ts";
@@ -59,7 +59,7 @@ export const action = formAction({
       await updateProfile({ viewer, changes: { customUserId: value.customUserId } });
       if (context.get(requestContext).isDocument) setFlash(context, "profile-saved");
     } else if (value.intent === "state-age") {
-      await stateAge({ viewer });
+      await recordAgeStatement({ viewer });
     } else {
       const changeFollow = value.intent === "follow" ? followMember : unfollowMember;
       await changeFollow({ viewer, userId: value.userId });

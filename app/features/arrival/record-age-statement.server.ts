@@ -4,7 +4,7 @@ import { write } from "#db/client.ts";
 import { users } from "#db/schema/index.ts";
 
 /** Keeps when a member said that they are as old as the terms ask; the first time counts. Throws `NotAuthenticated`. */
-export async function stateAge(o: { viewer: { id: string }; now?: Date }): Promise<void> {
+export async function recordAgeStatement(o: { viewer: { id: string }; now?: Date }): Promise<void> {
   const { viewer, now = new Date() } = o;
   await write(async (tx) => {
     await lockMember(tx, viewer.id);
