@@ -3,7 +3,7 @@ import { crashPoint } from "#app/crash-point.server.ts";
 import { factChecker } from "#app/engines/fact-check/choose-fact-checker.ts";
 import { textMadeWith, writtenBy } from "#app/engines/made-with.ts";
 import { scriptEngine } from "#app/engines/script/choose-script-engine.ts";
-import { mannerOf } from "#app/engines/speech/manner-of.ts";
+import { speakingMannerOf } from "#app/engines/speech/speaking-manner.ts";
 import { providerAccess } from "#app/features/providers/server/provider-access.server.ts";
 import { PermanentFailure, type TaskRun } from "#app/features/tasks/run-task.server.ts";
 import { type GenerationTask, stageProgress } from "#app/features/themes/tasks/generation-task.ts";
@@ -37,7 +37,7 @@ export async function generateTrack(task: GenerationTask, run: TaskRun<Generatio
     taskId: task.id,
     script,
     speakingRate: task.speakingRate,
-    manner: mannerOf({ labels }),
+    manner: speakingMannerOf({ labels }),
     caller: { userId: null, taskId: task.id },
     signal,
     onProgress: (percent) => run.report(stageProgress.audio_generation + percent * share),

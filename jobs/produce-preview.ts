@@ -1,4 +1,4 @@
-import { mannerOf } from "#app/engines/speech/manner-of.ts";
+import { speakingMannerOf } from "#app/engines/speech/speaking-manner.ts";
 import type { AudioTask } from "#app/features/creation/audio-task.ts";
 import { completeRevision } from "#app/features/creation/preview/revision/complete-revision.server.ts";
 import { publishOfficialTracks } from "#app/features/creation/server/seed-official-tracks.server.ts";
@@ -18,7 +18,7 @@ export async function producePreview(task: AudioTask, run: TaskRun<AudioTask>): 
     speakingRate: task.speakingRate,
     voices: task.narration?.voices,
     // As the preview's other lines, whatever the labels are now.
-    manner: task.preview ? task.preview.manner : mannerOf(task),
+    manner: task.preview ? task.preview.manner : speakingMannerOf(task),
     caller: { userId: task.userId, taskId: task.id },
     signal: run.signal,
     onProgress: run.report,

@@ -1,6 +1,6 @@
 import { and, eq, gt, isNull } from "drizzle-orm";
 import { parseScript, type Turn } from "#app/engines/script/script.ts";
-import { mannerOf } from "#app/engines/speech/manner-of.ts";
+import { speakingMannerOf } from "#app/engines/speech/speaking-manner.ts";
 import { Invalid, NotFound } from "#app/features/domain-error.ts";
 import { findLexicon } from "#app/features/pronunciations/server/list-pronunciations.server.ts";
 import { asUnavailable } from "#app/features/providers/server/as-unavailable.server.ts";
@@ -58,7 +58,7 @@ export async function speakLine(o: {
       turns: shorten(spokenLines([{ speaker: found.speaker, text: found.text }])),
       speakingRate: task.speakingRate,
       voices: task.narration?.voices ?? undefined,
-      manner: mannerOf(task),
+      manner: speakingMannerOf(task),
       index,
       store: speechStore(viewer.id),
       access: providerAccess({ userId: viewer.id, taskId: null }),

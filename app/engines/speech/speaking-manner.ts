@@ -5,7 +5,7 @@ import type { SpeakingManner } from "./speech-engine.ts";
 const newsCategory: BuiltInCategory = "ニュース";
 
 /** How a text of this kind is spoken; where nobody knows its kind, by its labels. */
-export function mannerOf(text: {
+export function speakingMannerOf(text: {
   textKind?: TextKind | null;
   labels: readonly string[] | null;
 }): SpeakingManner {
