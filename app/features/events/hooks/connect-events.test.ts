@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { connectEvents } from "./connect-events.ts";
-import { endSession, setCarried, watch } from "./event-store.ts";
+import { endSession, setStreamedTopics, watch } from "./event-store.ts";
 
 /** Stands in for the browser's own: opened streams, in turn. */
 class Stream extends EventTarget {
@@ -54,7 +54,7 @@ beforeEach(() => {
 afterEach(() => {
   left.abort();
   unwatch();
-  setCarried([]);
+  setStreamedTopics([]);
   vi.useRealTimers();
 });
 

@@ -1,5 +1,11 @@
 import { adminTopics, heartbeatMs, memberTopics, streamPath, type Topic } from "../topics.ts";
-import { askForWatched, beginSession, carriedStates, setCarried, tell } from "./event-store.ts";
+import {
+  askForWatched,
+  beginSession,
+  deliverEvent,
+  setStreamedTopics,
+  streamedStates,
+} from "./event-store.ts";
 
 /** A page that becomes visible asks at once for data older than this. */
 const staleMs = 15_000;
@@ -49,14 +55,14 @@ async function join(wanted: readonly Topic[], signal: AbortSignal): Promise<void
   const channel = new BroadcastChannel(sharedName);
   signal.addEventListener("abort", () => {
     channel.close();
-    setCarried([]);
+    setStreamedTopics([]);
   });
   let stream: EventStream | undefined;
   channel.onmessage = ({ data }: MessageEvent<Message>) => {
     if (!("wanted" in data)) {
       if (data.to === undefined || data.to === id) take(data);
     } else if (stream) {
-      const told = carriedStates();
+      const told = streamedStates();
       const carried = told.map(([topic]) => topic);
       channel.postMessage({ to: data.from, carried, told } satisfies Message);
       // The stream lacks topics of a session that began later, for example the console's.
@@ -83,8 +89,8 @@ async function join(wanted: readonly Topic[], signal: AbortSignal): Promise<void
 type News = Extract<Message, { told: unknown }>;
 
 function take({ carried, told }: News): void {
-  setCarried(carried);
-  for (const [topic, state] of told) tell(topic, state);
+  setStreamedTopics(carried);
+  for (const [topic, state] of told) deliverEvent(topic, state);
 }
 
 interface EventStream {

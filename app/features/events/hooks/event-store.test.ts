@@ -1,5 +1,13 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { askForWatched, beginSession, endSession, loadOn, setCarried, tell, watch } from "./event-store.ts";
+import {
+  askForWatched,
+  beginSession,
+  deliverEvent,
+  endSession,
+  loadOn,
+  setStreamedTopics,
+  watch,
+} from "./event-store.ts";
 
 const page = { visibilityState: "visible" };
 const network = { onLine: true };
@@ -16,7 +24,7 @@ beforeEach(() => {
 
 afterEach(() => {
   for (const stop of stops.splice(0)) stop();
-  setCarried([]);
+  setStreamedTopics([]);
   vi.useRealTimers();
 });
 
@@ -33,13 +41,13 @@ test("without a stream what is watched is asked for every five seconds; with one
   const patient = counter("payments", { asksAlone: false });
   vi.advanceTimersByTime(10_000);
   expect(tasks).toHaveBeenCalledTimes(2);
-  setCarried(["tasks"]);
+  setStreamedTopics(["tasks"]);
   vi.advanceTimersByTime(60_000);
   expect(tasks).toHaveBeenCalledTimes(2);
   expect(console, "the stream does not tell of it").toHaveBeenCalledTimes(14);
-  tell("tasks", undefined);
+  deliverEvent("tasks", undefined);
   expect(tasks).toHaveBeenCalledTimes(3);
-  setCarried([]);
+  setStreamedTopics([]);
   vi.advanceTimersByTime(5000);
   expect(tasks).toHaveBeenCalledTimes(4);
   expect(patient).not.toHaveBeenCalled();
@@ -68,8 +76,8 @@ test("nothing is asked while the page is hidden, offline or signed out", () => {
 });
 
 test("who begins to watch is told what the page may have missed while it was loaded, and nothing older", async () => {
-  setCarried(["unread"]);
-  tell("unread", { count: 3 });
+  setStreamedTopics(["unread"]);
+  deliverEvent("unread", { count: 3 });
   vi.advanceTimersByTime(2000);
   const early = counter("unread");
   await Promise.resolve();
@@ -81,24 +89,24 @@ test("who begins to watch is told what the page may have missed while it was loa
 });
 
 test("what also changes without news is asked for at its own pace, until nobody watches", () => {
-  setCarried(["payments"]);
+  setStreamedTopics(["payments"]);
   const payments = counter("payments", { asksAlone: false, atLeastEveryMs: 3000 });
   vi.advanceTimersByTime(9000);
   expect(payments).toHaveBeenCalledTimes(3);
   for (const stop of stops.splice(0)) stop();
   vi.advanceTimersByTime(60_000);
-  tell("payments", undefined);
+  deliverEvent("payments", undefined);
   expect(payments).toHaveBeenCalledTimes(3);
   expect(vi.getTimerCount()).toBe(0);
 });
 
 test("a page's data is loaded once a second at most, one load at a time, and not while somebody is busy", async () => {
-  setCarried(["console"]);
+  setStreamedTopics(["console"]);
   let finish = () => {};
   let isBusy = false;
   const load = vi.fn(() => new Promise<boolean>((resolve) => (finish = () => resolve(true))));
   stops.push(loadOn("console", load, { isBusy: () => isBusy }));
-  for (let change = 0; change < 5; change++) tell("console", undefined);
+  for (let change = 0; change < 5; change++) deliverEvent("console", undefined);
   expect(load).toHaveBeenCalledTimes(1);
   finish();
   await vi.advanceTimersByTimeAsync(900);
@@ -108,7 +116,7 @@ test("a page's data is loaded once a second at most, one load at a time, and not
   finish();
   await vi.advanceTimersByTimeAsync(0);
   isBusy = true;
-  tell("console", undefined);
+  deliverEvent("console", undefined);
   await vi.advanceTimersByTimeAsync(5000);
   expect(load).toHaveBeenCalledTimes(2);
   isBusy = false;
@@ -120,7 +128,7 @@ test("a page's data is loaded once a second at most, one load at a time, and not
 });
 
 test("a load that failed is tried again every five seconds, though a stream tells of the topic, until one succeeds", async () => {
-  setCarried(["payments"]);
+  setStreamedTopics(["payments"]);
   let isReachable = false;
   const load = vi.fn(async () => isReachable);
   stops.push(loadOn("payments", load, {}));
@@ -129,7 +137,7 @@ test("a load that failed is tried again every five seconds, though a stream tell
     await vi.advanceTimersByTimeAsync(ms);
     return load.mock.calls.length;
   };
-  tell("payments", undefined);
+  deliverEvent("payments", undefined);
   await attemptsWithin(2000);
   expect(await attemptsWithin(15_000)).toBe(3);
   network.onLine = false;

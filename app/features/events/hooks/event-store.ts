@@ -27,7 +27,7 @@ export interface WatchOptions {
 }
 
 const watchers = new Set<Watcher>();
-let carried: readonly Topic[] = [];
+let streamedTopics: readonly Topic[] = [];
 const latest = new Map<Topic, { at: number; state: unknown }>();
 let askTimer: ReturnType<typeof setInterval> | undefined;
 let session = new AbortController();
@@ -46,7 +46,7 @@ export function watch(
   watchers.add(watcher);
   askTimer ??= setInterval(askForWatched, askIntervalMs);
   const last = latest.get(topic);
-  if (carried.includes(topic) && last && Date.now() - last.at < loadMs)
+  if (streamedTopics.includes(topic) && last && Date.now() - last.at < loadMs)
     queueMicrotask(() => watchers.has(watcher) && listener(last.state));
   const timer = atLeastEveryMs && setInterval(() => canAsk() && listener(undefined), atLeastEveryMs);
   return () => {
@@ -97,18 +97,20 @@ export function loadOn(
   };
 }
 
-export function tell(topic: Topic, state: unknown): void {
+/** `state`: see `Listener`. */
+export function deliverEvent(topic: Topic, state: unknown): void {
   latest.set(topic, { at: Date.now(), state });
   for (const watcher of [...watchers]) if (watcher.topic === topic) watcher.listener(state);
 }
 
-export function setCarried(topics: readonly Topic[]): void {
-  carried = topics;
+/** The topics of the open stream; none without one. Their watchers need not poll. */
+export function setStreamedTopics(topics: readonly Topic[]): void {
+  streamedTopics = topics;
 }
 
 /** Each with the state of its last event. */
-export const carriedStates = (): [topic: Topic, state: unknown][] =>
-  carried.map((topic) => [topic, latest.get(topic)?.state]);
+export const streamedStates = (): [topic: Topic, state: unknown][] =>
+  streamedTopics.map((topic) => [topic, latest.get(topic)?.state]);
 
 const canAsk = () => !session.signal.aborted && document.visibilityState === "visible" && navigator.onLine;
 
@@ -116,7 +118,7 @@ const canAsk = () => !session.signal.aborted && document.visibilityState === "vi
 export function askForWatched(): void {
   if (!canAsk()) return;
   for (const { topic, listener, asksAlone, isOutdated } of [...watchers])
-    if (isOutdated() || (asksAlone && !carried.includes(topic))) listener(undefined);
+    if (isOutdated() || (asksAlone && !streamedTopics.includes(topic))) listener(undefined);
 }
 
 /** Allows events again after `endSession`. The signal aborts with the session. */

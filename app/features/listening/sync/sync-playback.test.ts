@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { setCarried, tell } from "#app/features/events/hooks/event-store.ts";
+import { deliverEvent, setStreamedTopics } from "#app/features/events/hooks/event-store.ts";
 import { createPlayer } from "#app/features/playback/hooks/player.ts";
 import type { Player } from "#app/features/playback/playback.ts";
 import { asRecord } from "#app/lib/fetch-json.ts";
@@ -22,7 +22,7 @@ let stop = () => {};
 
 beforeEach(() => {
   [sent, status, isOwner, stored, positions] = [[], 200, true, null, []];
-  setCarried(["playback"]);
+  setStreamedTopics(["playback"]);
   vi.stubGlobal("fetch", async (path: string, { method, body }: RequestInit) => {
     if (status === 0) throw new TypeError("offline");
     if (method === "PUT") {
@@ -58,7 +58,7 @@ const begin = (player: Player) => {
 const settle = () => vi.advanceTimersByTimeAsync(0);
 /** The event stream tells of a change. */
 const change = async () => {
-  tell("playback", undefined);
+  deliverEvent("playback", undefined);
   await settle();
 };
 /** Lets a track play on. */
