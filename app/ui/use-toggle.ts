@@ -24,11 +24,11 @@ const noUpdates: ToggleUpdates = { pending: null, confirmed: null };
 
 function createToggleStore(): ToggleStore {
   const listeners = new Set<() => void>();
-  let news = noUpdates;
+  let updates = noUpdates;
   return {
-    get: () => news,
+    get: () => updates,
     set(changes) {
-      news = { ...news, ...changes };
+      updates = { ...updates, ...changes };
       for (const listener of listeners) listener();
     },
     subscribe(listener) {
@@ -40,21 +40,21 @@ function createToggleStore(): ToggleStore {
 
 /** One store per id, shared by all components. Only in the browser. */
 export function createToggleStores(): (id: number) => ToggleStore {
-  const switches = new Map<number, ToggleStore>();
+  const stores = new Map<number, ToggleStore>();
   return (id) => {
-    const known = switches.get(id) ?? createToggleStore();
-    switches.set(id, known);
+    const known = stores.get(id) ?? createToggleStore();
+    stores.set(id, known);
     return known;
   };
 }
 
 /** Loader data first seen before a response is older than it. */
-let answers = 0;
+let confirmationCount = 0;
 const seen = new WeakMap<object, number>();
 
 export function nextConfirmation(): number {
-  answers += 1;
-  return answers;
+  confirmationCount += 1;
+  return confirmationCount;
 }
 
 /**
@@ -66,7 +66,7 @@ export function currentState(
   given: ToggleState,
   source: object | null,
 ): ToggleState {
-  const seenAt = source ? (seen.get(source) ?? answers) : 0;
+  const seenAt = source ? (seen.get(source) ?? confirmationCount) : 0;
   if (source) seen.set(source, seenAt);
   if (pending) {
     const { isOn, before } = pending;
@@ -151,12 +151,12 @@ export function useToggleState(
   shared: () => ToggleStore,
   { given, source }: Pick<ToggleOptions, "given" | "source">,
 ): ToggleState & { isPending: boolean } {
-  const news = useSyncExternalStore(
+  const updates = useSyncExternalStore(
     (listener) => shared().subscribe(listener),
     () => shared().get(),
     () => noUpdates,
   );
-  return { ...currentState(news, given, source), isPending: news.pending !== null };
+  return { ...currentState(updates, given, source), isPending: updates.pending !== null };
 }
 
 interface FetchedToggleOptions {
