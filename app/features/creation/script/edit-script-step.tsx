@@ -89,7 +89,7 @@ function ScriptForm({ flow, viewerId, draft, latest, after, onAdopt, formResult 
       onInput={(event) => {
         form.onInput(event);
         edits.save();
-        script.keepSoon();
+        script.saveSoon();
       }}
       className="space-y-6"
     >
@@ -143,7 +143,7 @@ function ScriptForm({ flow, viewerId, draft, latest, after, onAdopt, formResult 
                     <LineSound
                       src={lineSoundPath({ taskId: draft.taskId, line, isEdited: true })}
                       line={line}
-                      onBefore={script.keepNow}
+                      onBefore={script.saveNow}
                     />
                   }
                 />

@@ -8,7 +8,7 @@ import type { OpenedWord } from "#app/features/creation/readings/find-script-wor
 import { parseOffers } from "#app/features/creation/readings/reading-offers.ts";
 import type { ReadingChoice } from "#app/features/creation/readings/readings.schema.ts";
 import { parseWordQuery } from "#app/features/creation/readings/word-reading.ts";
-import type { KeptEdits } from "#app/features/creation/script/document/use-script-form.ts";
+import type { AutosavedEdits } from "#app/features/creation/script/document/use-script-form.ts";
 import { handleCreationForm } from "#app/features/creation/server/handle-creation-form.server.ts";
 import { loadCreationPage } from "#app/features/creation/server/load-creation-page.server.ts";
 import { setFlash } from "#app/http/cookies/flash-cookie.ts";
@@ -79,7 +79,7 @@ export function creationAction({ flow }: CreationFlow) {
       });
       const { version, flash } = next;
       if (value.intent === "edit-script" && value.act.act === "keep" && version !== undefined && !isDocument)
-        return data<KeptEdits>({ version, hasReplaced: flash !== undefined });
+        return data<AutosavedEdits>({ version, hasReplaced: flash !== undefined });
       // With JavaScript the page itself shows a toast, except for readings and for what a newer post has replaced.
       const isFlashed =
         isDocument || value.intent.endsWith("-reading") || next.flash === "script-edits-replaced";

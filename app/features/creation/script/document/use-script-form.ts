@@ -7,19 +7,19 @@ import type { ScriptDraft } from "../../creation-page.ts";
 import { fieldsOf, isUntouched } from "../../hooks/use-unsaved-fields.ts";
 import { lineAfter, parseScriptAct } from "./line-acts.ts";
 
-/** After this time without typing the server keeps the text (ms). */
+/** After this time without typing the text is saved on the server (ms). */
 const restMs = 2500;
 
 /** Equals no form's content. */
 const unknown = "unknown";
 
-/** The answer to keeping, unless refused. */
-export interface KeptEdits {
+/** What the server answers when it has saved typed text. */
+export interface AutosavedEdits {
   version: number;
   hasReplaced: boolean;
 }
 
-/** Keeping typed text changes nothing on the page. */
+/** Saving typed text changes nothing on the page. */
 export const shouldRevalidateScript = ({ formData, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
   formData?.get("act") !== "keep" && defaultShouldRevalidate;
 
@@ -44,42 +44,42 @@ export function useScriptForm(o: ScriptFormOptions) {
   const { show } = useToast();
   const { revalidate } = useRevalidator();
   const submit = useSubmit();
-  const fetcher = useFetcher<KeptEdits | FormResult>();
+  const fetcher = useFetcher<AutosavedEdits | FormResult>();
   const [version, setVersion] = useState(shown.edits.version);
-  const kept = useRef("");
+  const saved = useRef("");
   const sent = useRef("");
   const pressed = useRef<string | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
   const { submit: send, state } = fetcher;
-  const keep = useCallback(async () => {
+  const save = useCallback(async () => {
     clearTimeout(timer.current);
     if (!form.current) return;
-    const held = readContent(form.current);
-    if (held === kept.current) return;
-    sent.current = held;
+    const content = readContent(form.current);
+    if (content === saved.current) return;
+    sent.current = content;
     const fields = new FormData(form.current);
     fields.set("act", "keep");
     await send(fields, { method: "post", action });
   }, [form, action, send]);
 
   useEffect(() => {
-    if (!form.current || kept.current !== "") return;
+    if (!form.current || saved.current !== "") return;
     // Not on the server: typed before hydration, or restored from this device.
     const isTouched = !isUntouched(form.current);
-    kept.current = isTouched ? unknown : readContent(form.current);
-    if (isTouched) timer.current = setTimeout(keep, restMs);
-  }, [form, keep]);
+    saved.current = isTouched ? unknown : readContent(form.current);
+    if (isTouched) timer.current = setTimeout(save, restMs);
+  }, [form, save]);
   useEffect(() => () => clearTimeout(timer.current), []);
   useEffect(() => {
     // A refusal's content is nowhere else.
-    if (isRefused) kept.current = unknown;
+    if (isRefused) saved.current = unknown;
   }, [isRefused]);
   useEffect(() => {
-    const onHide = () => document.visibilityState === "hidden" && void keep();
+    const onHide = () => document.visibilityState === "hidden" && void save();
     document.addEventListener("visibilitychange", onHide);
     return () => document.removeEventListener("visibilitychange", onHide);
-  }, [keep]);
+  }, [save]);
 
   const answer = fetcher.data;
   useEffect(() => {
@@ -88,7 +88,7 @@ export function useScriptForm(o: ScriptFormOptions) {
       if (answer.status === 409) void revalidate();
       return;
     }
-    kept.current = sent.current;
+    saved.current = sent.current;
     setVersion(answer.version);
     if (answer.hasReplaced) show(replacedByThisMessage);
   }, [answer, revalidate, show]);
@@ -96,26 +96,26 @@ export function useScriptForm(o: ScriptFormOptions) {
   useEffect(() => {
     if (latest.edits.version <= version && latest.script === shown.script) return;
     if (isSubmitting || state !== "idle") return;
-    if (form.current && readContent(form.current) === kept.current) onAdopt(pressed.current);
+    if (form.current && readContent(form.current) === saved.current) onAdopt(pressed.current);
   }, [form, latest, shown, version, isSubmitting, state, onAdopt]);
 
   useFocusAfter(form, after, shown.edits.lines.length);
   useUndoKeys(form);
 
-  const isKept = answer !== undefined && !isFormResult(answer);
+  const isSaved = answer !== undefined && !isFormResult(answer);
   return {
     version,
-    isTyped: isKept,
+    isTyped: isSaved,
     status: !answer
       ? null
-      : isKept
+      : isSaved
         ? "下書きを保存しました。ほかの端末でも続けられます。"
         : "下書きを保存できませんでした。この端末には残っています。",
-    /** Keeps what is typed, and waits until the server has it. */
-    keepNow: keep,
-    keepSoon() {
+    /** Saves what is typed, and waits until the server has it. */
+    saveNow: save,
+    saveSoon() {
       clearTimeout(timer.current);
-      timer.current = setTimeout(keep, restMs);
+      timer.current = setTimeout(save, restMs);
     },
     /** Posts the pressed button's act; returns whether it was one. */
     act(event: FormEvent<HTMLFormElement>): boolean {
@@ -126,7 +126,7 @@ export function useScriptForm(o: ScriptFormOptions) {
       event.preventDefault();
       if (isSubmitting) return true;
       pressed.current = button.value;
-      kept.current = readContent(currentTarget);
+      saved.current = readContent(currentTarget);
       writeCursor(currentTarget, button.value);
       void submit(button, { preventScrollReset: true, replace: true });
       return true;
