@@ -6,7 +6,7 @@ export const isHigh = (accent: number, mora: number): boolean =>
   accent === 1 ? mora === 1 : mora > 1 && (accent === 0 || mora <= accent);
 
 /** Says a reading for those who can't see the line. */
-export function sayWay({ reading, accent }: WordPronunciation): string {
+export function pronunciationLabel({ reading, accent }: WordPronunciation): string {
   if (accent === null) return reading;
   return accent === 0 ? `${reading}、下がらない` : `${reading}、${accent}番目の音のあとで下がる`;
 }
@@ -25,7 +25,7 @@ export function AccentLine({ reading, accent }: WordPronunciation) {
   return (
     <svg
       role="img"
-      aria-label={sayWay({ reading, accent })}
+      aria-label={pronunciationLabel({ reading, accent })}
       width={(morae.length + 1) * width}
       height={40}
       viewBox={`0 0 ${(morae.length + 1) * width} 40`}

@@ -7,7 +7,7 @@ import { Button, buttonClass } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { FieldError, TextField } from "#app/ui/form/field.tsx";
 import { type FormResult, firstMessage, submittedValue } from "#app/ui/form/form-result.ts";
-import { AccentLine, sayWay } from "./accent-line.tsx";
+import { AccentLine, pronunciationLabel } from "./accent-line.tsx";
 import { AccentPicker } from "./accent-picker.tsx";
 import { formatWay, type ScriptWords, samplePath, type WordReading, wordQuery } from "./word-reading.ts";
 
@@ -60,7 +60,7 @@ export function WordReadingPanel({ word, hidden, path, placeButton, formResult }
                 />
                 <AccentLine {...way} />
               </label>
-              <Sample src={samplePath(word, way)} label={sayWay(way)} />
+              <Sample src={samplePath(word, way)} label={pronunciationLabel(way)} />
             </div>
           ))}
           <OwnReading word={word} formResult={formResult} />
