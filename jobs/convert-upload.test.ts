@@ -7,9 +7,8 @@ import { officialAccount } from "#app/features/accounts/account.ts";
 import * as audit from "#app/features/audit/record-audit.server.ts";
 import { orphanedAudio } from "#app/features/creation/server/orphaned-audio.server.ts";
 import { audioStorage, folderOfTask } from "#app/features/storage/server/audio-storage.server.ts";
-import { removeOldTasks } from "#app/features/tasks/keep-tasks.server.ts";
 import { PermanentFailure, runTask, TaskEnded } from "#app/features/tasks/run-task.server.ts";
-import { endTask } from "#app/features/tasks/task-life.server.ts";
+import { endTask, removeOldTasks } from "#app/features/tasks/task-life.server.ts";
 import { excerptMs } from "#app/features/tracks/excerpt.ts";
 import {
   beginUpload,

@@ -46,7 +46,7 @@ import {
 } from "#app/features/storage/server/quarantine-orphans.server.ts";
 import { removePendingFiles } from "#app/features/storage/server/remove-files.server.ts";
 import { removeTemporaryFiles } from "#app/features/storage/server/write-durably.server.ts";
-import { recoverTasks } from "#app/features/tasks/keep-tasks.server.ts";
+import { recoverTasks } from "#app/features/tasks/enqueue-task.server.ts";
 import { makeNotices, orphanedNotices } from "#app/features/tracks/notice/make-notices.server.ts";
 import { addSearchReadings } from "#app/features/tracks/server/add-search-readings.server.ts";
 import { finishReindexing } from "#app/features/tracks/server/reindex-tracks.server.ts";

@@ -1,10 +1,9 @@
 import type { PgBoss } from "pg-boss";
 import { EngineError } from "#app/engines/providers/engine-error.ts";
 import { quotaText } from "#app/features/creation/creation-messages.ts";
-import { removeOldTasks } from "#app/features/tasks/keep-tasks.server.ts";
 import { PermanentFailure, runTask, TaskEnded, type TaskRun } from "#app/features/tasks/run-task.server.ts";
 import type { QueuedKind, QueuedTable, TaskKind, TaskTable } from "#app/features/tasks/task-kind.server.ts";
-import { endTask } from "#app/features/tasks/task-life.server.ts";
+import { endTask, removeOldTasks } from "#app/features/tasks/task-life.server.ts";
 import { logger } from "#app/logger.server.ts";
 import { maxRetries, type TaskQueue, workQueue } from "#app/queue/queue.ts";
 

@@ -1,12 +1,14 @@
-import { and, eq, lt, type SQL } from "drizzle-orm";
+import { and, eq, inArray, lt, not, type SQL } from "drizzle-orm";
 import { folderOfTask } from "#app/features/storage/server/audio-storage.server.ts";
 import { removeFiles } from "#app/features/storage/server/remove-files.server.ts";
-import { type Db, write } from "#db/client.ts";
+import { type Db, primary, write } from "#db/client.ts";
 import { forUpdate } from "#db/for-update.ts";
-import type { QueuedTable, TaskEnd, TaskKind, TaskTable } from "./task-kind.server.ts";
+import type { QueuedKind, QueuedTable, TaskEnd, TaskKind, TaskTable } from "./task-kind.server.ts";
 import { announceChange, findState } from "./watch-task.server.ts";
 
 const maxCauseLength = 1000;
+/** The next clean-up takes the rest. */
+const removedAtOnce = 500;
 
 /** Ordered by id and locked until `tx` ends: decisions by their state hold when they are written. */
 export function lockTasks<Table extends QueuedTable>(
@@ -161,6 +163,36 @@ export const newLife = () => ({
   failureCause: null,
   startedAt: null,
 });
+
+export async function findOpenTasks(
+  { table, open }: QueuedKind<TaskTable>,
+  taskIds: string[],
+): Promise<string[]> {
+  const tasks = await primary
+    .select({ id: table.id })
+    .from(table)
+    .where(and(inArray(table.id, taskIds), open));
+  return tasks.map(({ id }) => id);
+}
+
+/** At most 500. The row goes last, so that a run after a crash finds the task again. */
+export async function removeOldTasks<Table extends TaskTable>(
+  kind: TaskKind<Table>,
+  now: Date = new Date(),
+): Promise<number> {
+  const { open, retention } = kind;
+  if (!retention) return 0;
+  const table: TaskTable = kind.table;
+  const isOver = and(retention.isOver(now), not(open));
+  const old = await primary.select({ id: table.id }).from(table).where(isOver).limit(removedAtOnce);
+  let total = 0;
+  for (const { id } of old) {
+    if (retention.clear && !(await retention.clear(id, isOver))) continue;
+    await write((tx) => tx.delete(table).where(eq(table.id, id)));
+    total += 1;
+  }
+  return total;
+}
 
 /** A table lacks the optional columns that its kind does not need. */
 function onlyColumnsOf(table: TaskTable, values: Record<string, unknown>): Record<string, unknown> {

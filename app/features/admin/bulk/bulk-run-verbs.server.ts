@@ -3,7 +3,7 @@ import type { Actor } from "#app/features/audit/actor.ts";
 import type { AuditAction } from "#app/features/audit/audit-actions.ts";
 import { recordAudit, requirePassword } from "#app/features/audit/record-audit.server.ts";
 import { Conflict, Invalid } from "#app/features/domain-error.ts";
-import { enqueueTask } from "#app/features/tasks/keep-tasks.server.ts";
+import { enqueueTask } from "#app/features/tasks/enqueue-task.server.ts";
 import type { QueuedKind } from "#app/features/tasks/task-kind.server.ts";
 import { jobPriorities } from "#app/queue/queue.ts";
 import { type Db, primary, write } from "#db/client.ts";

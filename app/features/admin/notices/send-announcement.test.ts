@@ -7,7 +7,7 @@ import { Conflict, Invalid, NotFound } from "#app/features/domain-error.ts";
 import { deliverEmail } from "#app/features/mail/deliver-email.server.ts";
 import { chooseNews, stopNews, wantsNews } from "#app/features/mail/news.server.ts";
 import { listNotifications } from "#app/features/notifications/server/find-notifications.server.ts";
-import { recoverTasks } from "#app/features/tasks/keep-tasks.server.ts";
+import { recoverTasks } from "#app/features/tasks/enqueue-task.server.ts";
 import { db, write } from "#db/client.ts";
 import { auditLog, bulkRuns, emails, users } from "#db/schema/index.ts";
 import { unrecordableActor } from "#test/admin.ts";

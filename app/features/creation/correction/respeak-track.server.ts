@@ -5,7 +5,7 @@ import type { Viewer } from "#app/features/accounts/viewer.ts";
 import { Conflict } from "#app/features/domain-error.ts";
 import { requireEngine } from "#app/features/providers/server/provider-pause.server.ts";
 import { repeatsSince } from "#app/features/repeated-post.ts";
-import { enqueueTask } from "#app/features/tasks/keep-tasks.server.ts";
+import { enqueueTask } from "#app/features/tasks/enqueue-task.server.ts";
 import { lockEditedTrack } from "#app/features/tracks/server/locks.server.ts";
 import { primary, write } from "#db/client.ts";
 import { trackCorrections, tracks } from "#db/schema/index.ts";

@@ -7,7 +7,7 @@ import { Conflict, Invalid, LimitReached } from "#app/features/domain-error.ts";
 import { requireEngine } from "#app/features/providers/server/provider-pause.server.ts";
 import { repeatsSince } from "#app/features/repeated-post.ts";
 import type { FlashKey } from "#app/features/site/flash.ts";
-import { enqueueTask } from "#app/features/tasks/keep-tasks.server.ts";
+import { enqueueTask } from "#app/features/tasks/enqueue-task.server.ts";
 import { lockEditedTrack } from "#app/features/tracks/server/locks.server.ts";
 import { dayMs } from "#app/lib/time-units.ts";
 import { type Db, write } from "#db/client.ts";

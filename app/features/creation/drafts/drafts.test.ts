@@ -11,8 +11,7 @@ import { producePreview, submit, submitAndWrite } from "#test/creation-forms.ts"
 import { addMember, withDatabase } from "#test/database.ts";
 import { addPreview } from "#test/full-account.ts";
 import { notificationsOf } from "#test/received-notifications.ts";
-import { removeOldTasks } from "../../tasks/keep-tasks.server.ts";
-import { endTask } from "../../tasks/task-life.server.ts";
+import { endTask, removeOldTasks } from "../../tasks/task-life.server.ts";
 import { startOverLoss } from "../creation-messages.ts";
 import { discardPreview } from "../preview/discard-preview.server.ts";
 import { publishTrack } from "../publish/publish-track.server.ts";

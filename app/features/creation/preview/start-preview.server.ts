@@ -7,7 +7,7 @@ import { lockMember } from "#app/features/accounts/server/locks.server.ts";
 import type { Viewer } from "#app/features/accounts/viewer.ts";
 import { requireEngine } from "#app/features/providers/server/provider-pause.server.ts";
 import { repeatsSince } from "#app/features/repeated-post.ts";
-import { enqueueTask } from "#app/features/tasks/keep-tasks.server.ts";
+import { enqueueTask } from "#app/features/tasks/enqueue-task.server.ts";
 import { lockTask } from "#app/features/tasks/task-life.server.ts";
 import { type Db, primary, write } from "#db/client.ts";
 import { audioTasks, type StoredMaking } from "#db/schema/index.ts";

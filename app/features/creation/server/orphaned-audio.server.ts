@@ -1,7 +1,7 @@
 import { inArray } from "drizzle-orm";
 import { taskOfKey } from "#app/features/storage/server/audio-storage.server.ts";
 import type { OrphanFinder } from "#app/features/storage/server/quarantine-orphans.server.ts";
-import { findOpenTasks } from "#app/features/tasks/keep-tasks.server.ts";
+import { findOpenTasks } from "#app/features/tasks/task-life.server.ts";
 import { isOpen } from "#app/features/tasks/task-state.ts";
 import { generations } from "#app/features/themes/tasks/server/generation-kind.server.ts";
 import { uploads } from "#app/features/tracks/upload/server/upload-kind.server.ts";

@@ -1,7 +1,7 @@
 import { and, eq, isNotNull } from "drizzle-orm";
 import { officialAccount } from "#app/features/accounts/account.ts";
 import { addOfficialAccount } from "#app/features/accounts/server/add-official-account.server.ts";
-import { enqueueTask } from "#app/features/tasks/keep-tasks.server.ts";
+import { enqueueTask } from "#app/features/tasks/enqueue-task.server.ts";
 import { dayMs } from "#app/lib/time-units.ts";
 import { db, write } from "#db/client.ts";
 import { prepared } from "#db/prepared.ts";

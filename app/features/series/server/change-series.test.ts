@@ -8,7 +8,7 @@ import { getDailyUsage } from "#app/features/creation/limits/daily-usage.server.
 import { publishTrack } from "#app/features/creation/publish/publish-track.server.ts";
 import { openTask, previews } from "#app/features/creation/tasks/server/creation-kinds.server.ts";
 import { Conflict, NotFound } from "#app/features/domain-error.ts";
-import { removeOldTasks } from "#app/features/tasks/keep-tasks.server.ts";
+import { removeOldTasks } from "#app/features/tasks/task-life.server.ts";
 import { hourMs } from "#app/lib/time-units.ts";
 import { db } from "#db/client.ts";
 import { audioTasks, series } from "#db/schema/index.ts";

@@ -3,7 +3,7 @@ import { lockMember } from "#app/features/accounts/server/locks.server.ts";
 import type { Viewer } from "#app/features/accounts/viewer.ts";
 import { Conflict, Invalid } from "#app/features/domain-error.ts";
 import { requireEngine } from "#app/features/providers/server/provider-pause.server.ts";
-import { enqueueTask } from "#app/features/tasks/keep-tasks.server.ts";
+import { enqueueTask } from "#app/features/tasks/enqueue-task.server.ts";
 import { changeTask, lockTasks, newLife } from "#app/features/tasks/task-life.server.ts";
 import { isOpen } from "#app/features/tasks/task-state.ts";
 import { fromStoredFactCheck } from "#app/features/tracks/fact-check.ts";

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
 import { environment } from "#app/config/environment.ts";
 import type { Viewer } from "#app/features/accounts/viewer.ts";
-import { priorityOf } from "#app/features/tasks/keep-tasks.server.ts";
+import { priorityOf } from "#app/features/tasks/enqueue-task.server.ts";
 import { closeQueue, jobPriorities, openQueue, startBoss } from "#app/queue/queue.ts";
 import { write } from "#db/client.ts";
 import { addMember, withDatabase } from "#test/database.ts";

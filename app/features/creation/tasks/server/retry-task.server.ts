@@ -5,7 +5,7 @@ import { recordAudit } from "#app/features/audit/record-audit.server.ts";
 import { Conflict, DomainError, NotFound } from "#app/features/domain-error.ts";
 import { folderOfTask } from "#app/features/storage/server/audio-storage.server.ts";
 import { cancelFolderRemoval } from "#app/features/storage/server/remove-files.server.ts";
-import { enqueueTask } from "#app/features/tasks/keep-tasks.server.ts";
+import { enqueueTask } from "#app/features/tasks/enqueue-task.server.ts";
 import { changeTask, lockTask, newLife } from "#app/features/tasks/task-life.server.ts";
 import { type Db, primary, write } from "#db/client.ts";
 import { audioTasks } from "#db/schema/index.ts";

@@ -6,8 +6,7 @@ import { startPreview } from "#app/features/creation/preview/start-preview.serve
 import { orphanedAudio } from "#app/features/creation/server/orphaned-audio.server.ts";
 import { Conflict, NotFound } from "#app/features/domain-error.ts";
 import { audioKey, audioStorage } from "#app/features/storage/server/audio-storage.server.ts";
-import { removeOldTasks } from "#app/features/tasks/keep-tasks.server.ts";
-import { claimTask, endTask } from "#app/features/tasks/task-life.server.ts";
+import { claimTask, endTask, removeOldTasks } from "#app/features/tasks/task-life.server.ts";
 import { db, write } from "#db/client.ts";
 import { isUniqueViolation } from "#db/errors.ts";
 import { audioTasks, auditLog, generationTasks, themes, tracks } from "#db/schema/index.ts";

@@ -4,7 +4,7 @@ import type { Actor } from "#app/features/audit/actor.ts";
 import { recordAudit } from "#app/features/audit/record-audit.server.ts";
 import { Conflict, NotFound } from "#app/features/domain-error.ts";
 import { repeatsSince } from "#app/features/repeated-post.ts";
-import { enqueueTask } from "#app/features/tasks/keep-tasks.server.ts";
+import { enqueueTask } from "#app/features/tasks/enqueue-task.server.ts";
 import { type Db, write } from "#db/client.ts";
 import { forUpdate } from "#db/for-update.ts";
 import { generationTasks, themes } from "#db/schema/index.ts";

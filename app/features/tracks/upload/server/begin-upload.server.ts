@@ -5,7 +5,7 @@ import { Conflict } from "#app/features/domain-error.ts";
 import { repeatsSince } from "#app/features/repeated-post.ts";
 import { audioStorage } from "#app/features/storage/server/audio-storage.server.ts";
 import { removeFiles } from "#app/features/storage/server/remove-files.server.ts";
-import { enqueueTask } from "#app/features/tasks/keep-tasks.server.ts";
+import { enqueueTask } from "#app/features/tasks/enqueue-task.server.ts";
 import { changeTask, lockTask, lockTasks } from "#app/features/tasks/task-life.server.ts";
 import { type Db, write } from "#db/client.ts";
 import { trackUploads } from "#db/schema/index.ts";

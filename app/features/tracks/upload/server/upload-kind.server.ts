@@ -6,9 +6,8 @@ import { audioStorage } from "#app/features/storage/server/audio-storage.server.
 import type { OrphanFinder } from "#app/features/storage/server/quarantine-orphans.server.ts";
 import { removeFiles } from "#app/features/storage/server/remove-files.server.ts";
 import { StoredFileMissing } from "#app/features/storage/storage.ts";
-import { findOpenTasks } from "#app/features/tasks/keep-tasks.server.ts";
 import type { TaskKind } from "#app/features/tasks/task-kind.server.ts";
-import { endTask } from "#app/features/tasks/task-life.server.ts";
+import { endTask, findOpenTasks } from "#app/features/tasks/task-life.server.ts";
 import { dayMs } from "#app/lib/time-units.ts";
 import { jobPriorities } from "#app/queue/queue.ts";
 import { primary } from "#db/client.ts";

@@ -1,12 +1,11 @@
-import { and, asc, eq, inArray, not } from "drizzle-orm";
+import { and, asc } from "drizzle-orm";
 import { publishTaskChange } from "#app/features/events/server/publish.server.ts";
 import { enqueue, jobPriorities } from "#app/queue/queue.ts";
 import { afterCommit, type Db, primary, write } from "#db/client.ts";
-import type { QueuedKind, QueuedTable, TaskKind, TaskTable } from "./task-kind.server.ts";
+import type { QueuedKind, QueuedTable } from "./task-kind.server.ts";
 
 /** The next run takes the rest. */
 const recoveredAtOnce = 1000;
-const removedAtOnce = 500;
 
 /** `earlier`: open tasks of the same kind and owner. Even the last of many comes before the official account's tracks. */
 export const priorityOf = ({ priority, owner }: QueuedKind<QueuedTable>, earlier: number): number =>
@@ -48,34 +47,4 @@ export async function recoverTasks(kind: QueuedKind<QueuedTable>): Promise<void>
     counts.set(task.owner, earlier + 1);
     await write((tx) => enqueueJob(tx, kind, String(task.id), earlier));
   }
-}
-
-export async function findOpenTasks(
-  { table, open }: QueuedKind<TaskTable>,
-  taskIds: string[],
-): Promise<string[]> {
-  const tasks = await primary
-    .select({ id: table.id })
-    .from(table)
-    .where(and(inArray(table.id, taskIds), open));
-  return tasks.map(({ id }) => id);
-}
-
-/** At most 500. The row goes last, so that a run after a crash finds the task again. */
-export async function removeOldTasks<Table extends TaskTable>(
-  kind: TaskKind<Table>,
-  now: Date = new Date(),
-): Promise<number> {
-  const { open, retention } = kind;
-  if (!retention) return 0;
-  const table: TaskTable = kind.table;
-  const isOver = and(retention.isOver(now), not(open));
-  const old = await primary.select({ id: table.id }).from(table).where(isOver).limit(removedAtOnce);
-  let total = 0;
-  for (const { id } of old) {
-    if (retention.clear && !(await retention.clear(id, isOver))) continue;
-    await write((tx) => tx.delete(table).where(eq(table.id, id)));
-    total += 1;
-  }
-  return total;
 }
