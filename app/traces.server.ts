@@ -12,7 +12,7 @@ const closeMs = 500;
 
 let tracing: { api: Api; tracer: Tracer } | undefined;
 
-/** By OpenTelemetry's own variables: of these its libraries read the address alone. */
+/** Whether OpenTelemetry's variables ask for traces. Of these its libraries read the address alone, so the others are read here. */
 function isAskedFor(): boolean {
   const { OTEL_EXPORTER_OTLP_TRACES_ENDPOINT, OTEL_SDK_DISABLED, OTEL_TRACES_EXPORTER } = process.env;
   const address = environment().OTEL_EXPORTER_OTLP_ENDPOINT ?? OTEL_EXPORTER_OTLP_TRACES_ENDPOINT;

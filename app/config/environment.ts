@@ -66,7 +66,7 @@ export const environmentSchema = z.object({
     .url({ protocol: /^https?$/, error: "must look like http://127.0.0.1:4318" })
     .optional()
     .describe(
-      "Where traces go as OTLP over HTTP, such as `http://127.0.0.1:4318`; OpenTelemetry's other `OTEL_…` variables hold too. Unset sends none.",
+      "Where traces go as OTLP over HTTP, such as `http://127.0.0.1:4318`; OpenTelemetry's other `OTEL_…` variables hold too. Without it and `OTEL_EXPORTER_OTLP_TRACES_ENDPOINT` none are sent.",
     ),
   UPDATE_FEED_URL: z
     .url()

@@ -31,7 +31,7 @@ export async function skipWaitingWhenAlone(pageId: string): Promise<void> {
   });
   // `matchAll` lists the client only after this resolves, which it may never do.
   const page = await Promise.race([worker.clients.get(pageId), laterPage, wait(maxPageWaitMs)]);
-  // It belongs to this version.
+  // The offline page is drawn by this worker: it needs no newer one.
   if (!page || isOfflinePath(new URL(page.url))) return;
   for (let check = 0; check < maxChecks && isLast; check += 1) {
     const pages = await worker.clients.matchAll({ type: "window" });

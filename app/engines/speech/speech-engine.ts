@@ -53,7 +53,7 @@ export interface SpeechEngine {
   readonly voices: readonly SpeechVoice[];
   readonly defaultVoices: VoicePair;
   readonly sampleRate: number;
-  /** Else they are not handed over. */
+  /** Whether accents can be given; an engine without it gets readings alone. */
   readonly takesAccents?: boolean | undefined;
   /** Manner and place are heard; otherwise ignored, and no part of cache keys. */
   readonly takesProsody?: boolean | undefined;

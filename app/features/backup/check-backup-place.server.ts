@@ -27,7 +27,7 @@ export async function findBackupObstacle(): Promise<{ text: string; remedy: stri
   }
 }
 
-/** Both would be lost together. */
+/** A backup there would be lost together with the installation. */
 export function isInDataFolder(address: string): boolean {
   const { DATA_DIR } = environment();
   return (

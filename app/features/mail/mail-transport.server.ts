@@ -41,7 +41,7 @@ export class DeliveryError extends Error {
   }
 }
 
-/** They refuse our authentication or encryption, not the message. */
+/** SMTP codes with which a server refuses our authentication or encryption, not the message. */
 const authenticationCodes = [530, 534, 535, 538];
 
 /** Throws `DeliveryError`, or the signal's reason when aborted. */

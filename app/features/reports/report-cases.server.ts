@@ -44,7 +44,7 @@ export interface CaseReports {
   entries: CaseEntry[];
 }
 
-/** They are judged together. */
+/** All reports of one track: an operator judges them together. */
 export interface ReportCase extends CaseReports {
   track: {
     id: number;

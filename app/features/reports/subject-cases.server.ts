@@ -3,7 +3,7 @@ import { db } from "#db/client.ts";
 import { playlists, trackReports, users } from "#db/schema/index.ts";
 import { type CasePaging, type CaseReports, findReportsOf, listReported } from "./report-cases.server.ts";
 
-/** They are judged together. */
+/** All reports of one member. */
 interface MemberCase extends CaseReports {
   member: Pick<
     typeof users.$inferSelect,
@@ -11,7 +11,7 @@ interface MemberCase extends CaseReports {
   >;
 }
 
-/** They are judged together. */
+/** All reports of one playlist. */
 interface PlaylistCase extends CaseReports {
   playlist: Pick<
     typeof playlists.$inferSelect,

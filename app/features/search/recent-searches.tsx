@@ -16,7 +16,7 @@ export function useRememberSearch(query: string, hasResults: boolean): void {
     const timer = setTimeout(() => remember(found.current), rememberAfterMs);
     return () => clearTimeout(timer);
   }, [query, hasResults]);
-  // Who opens what was found does not wait.
+  // Opening a result leaves the page before the timer: the search is remembered at once.
   useEffect(() => () => remember(found.current), []);
 }
 

@@ -27,7 +27,7 @@ export interface WordListVersion extends WordList {
   createdAt: Date;
 }
 
-/** It has a passage that is judged otherwise. */
+/** A track with a passage that the tried list judges otherwise than the present one. */
 export interface ChangedTrack {
   id: number;
   title: string;

@@ -10,7 +10,7 @@ export interface PassageFacts {
   seconds: number;
   isQuestion: boolean;
   isAnnouncing: boolean;
-  /** It is not understood without these. */
+  /** Indexes of the passages without which this one is not understood. */
   needs: number[];
 }
 
@@ -47,7 +47,7 @@ function worthOf(
   const paragraphs = Math.max(1, lastParagraph ?? 1);
   return facts.map((fact, at) => {
     const { nouns, kind, heading } = fact;
-    // They come with what is below.
+    // A heading is kept with the passages below it.
     if (kind === "heading") return 0;
     const above = new Set(heading === null ? [] : facts[heading]?.nouns);
     const repeated =

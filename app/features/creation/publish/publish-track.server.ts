@@ -56,7 +56,7 @@ export async function publishTrack(
       if (!published.isTakenDown) await notifyFollowers({ trackId: published.trackId });
       return published;
     }
-    // It changed while being judged.
+    // The script changed during the check: check it again.
     script = published.script;
   }
 }

@@ -16,7 +16,7 @@ export interface WordReading {
   word: string;
   own: WordPronunciation | null;
   candidates: WordPronunciation[];
-  /** Else candidates differ by kana. */
+  /** False: the engine takes no accents, and the candidates differ by kana alone. */
   takesAccents: boolean;
   /** The engine's reading is unknown: the first candidate is the local rules'. */
   isGuess: boolean;

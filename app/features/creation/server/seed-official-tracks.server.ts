@@ -84,7 +84,7 @@ export async function publishOfficialTracks(): Promise<void> {
       }),
     );
   }
-  // It may have tracks of other sources.
+  // The official account may have tracks that were not seeded.
   const published = await db.$count(
     tracks,
     and(eq(tracks.userId, officialAccount.id), isNotNull(tracks.seedSlug)),

@@ -6,7 +6,7 @@ import { startSpan } from "#app/traces.server.ts";
 import { admitRequest, CircuitOpen, recordFailure, recordSuccess } from "./provider-circuit.server.ts";
 import { BudgetReached, reserveUsage, settleUsage } from "./provider-usage.server.ts";
 
-/** They blame this text, not the provider. */
+/** Failures that say something about the text and nothing about the provider. */
 const blameless: ReadonlySet<EngineFailure> = new Set(["refused", "truncated", "unusable"]);
 
 /** Requests use the budget of `caller`. */

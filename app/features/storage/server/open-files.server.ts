@@ -153,7 +153,7 @@ export function createOpenFiles(o: { limit: number; idleMs: number; contentBytes
     }
     const entry = await pending;
     if (entry === null) return null;
-    // It may have been dropped meanwhile.
+    // The cache may have closed the file meanwhile.
     if (entry.retired) return acquire(path);
     entry.readers += 1;
     return entry;

@@ -27,7 +27,7 @@ export async function setTrackVisibility(
     const isShownByAuthor = "viewer" in options && isVisible && !before.isVisible;
     const listedFrom = isShownByAuthor ? await findTimeAfterHiding(tx, before, now) : before.listedFrom;
     await tx.update(tracks).set({ isVisible, listedFrom }).where(eq(tracks.id, trackId));
-    // Who hides it from the console has looked at it.
+    // An operator who hides the track has looked at it.
     if ("actor" in options && !isVisible) await removeFromReview(tx, trackId);
     if ("actor" in options && before.isVisible !== isVisible)
       await recordAudit(tx, {

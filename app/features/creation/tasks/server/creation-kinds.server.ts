@@ -111,7 +111,7 @@ export const previews: CreationKind = {
 
 const { owner: _, ...ofNobody } = preview;
 
-/** They wait for all members. */
+/** Of the official account: members' tasks go first. */
 export const officialPreviews: CreationKind = {
   ...ofNobody,
   name: "official-preview",

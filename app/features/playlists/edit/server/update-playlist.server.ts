@@ -44,7 +44,7 @@ export async function updatePlaylist(change: Change): Promise<Playlist> {
       const counts = await countItems({ playlistIds: [playlistId], viewer });
       return { ...result.changed, itemCount: counts.get(playlistId) ?? 0 };
     }
-    // It changed while being judged.
+    // The playlist changed during the check: check it again.
     words = result.words;
   }
 }
