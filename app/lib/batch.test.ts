@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { batch, coalescePolls } from "./batch.ts";
+import { batch, batchEvery } from "./batch.ts";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 test("what comes in one turn or in the time after a round is done together, after a pause at once", async () => {
   const rounds: (readonly number[])[] = [];
-  const add = coalescePolls<number>(100, (items) => void rounds.push(items));
+  const add = batchEvery<number>(100, (items) => void rounds.push(items));
   add(1);
   add(2);
   expect(rounds).toEqual([]);

@@ -2,7 +2,7 @@
  * Handles together what comes one by one: an item waits at most `everyMs` after the last round; after a longer pause only for
  * the end of the event loop's turn. `handle` gets a round in order and must not throw.
  */
-export function coalescePolls<Item>(
+export function batchEvery<Item>(
   everyMs: number,
   handle: (items: readonly Item[]) => void,
 ): (item: Item) => void {
@@ -26,7 +26,7 @@ export function coalescePolls<Item>(
 export function batch<Question, Answer>(
   answer: (questions: readonly Question[]) => Promise<readonly Answer[]>,
 ): (question: Question) => Promise<Answer> {
-  const ask = coalescePolls<{ question: Question } & PromiseWithResolvers<Answer>>(0, (asked) => {
+  const ask = batchEvery<{ question: Question } & PromiseWithResolvers<Answer>>(0, (asked) => {
     answer(asked.map(({ question }) => question)).then(
       (answers) => {
         for (const [position, each] of answers.entries()) asked[position]?.resolve(each);

@@ -7,7 +7,7 @@ import { createRequestHandler } from "#app/http/core/handle-request.server.ts";
 import { misdirectionCheck } from "#app/http/core/origin-check.ts";
 import { redactPath } from "#app/http/core/request-trace.server.ts";
 import { staticFileHeaders } from "#app/http/core/security-headers.ts";
-import { pollsInRounds } from "#app/http/fast-path/coalesce-polls.ts";
+import { coalescePolls } from "#app/http/fast-path/coalesce-polls.ts";
 import { sendCoverThumbnail } from "#app/http/fast-path/cover-thumbnails.ts";
 import { fastPath } from "#app/http/fast-path/fast-path.server.ts";
 import { isListenEvent } from "#app/http/fast-path/listen-events.ts";
@@ -47,7 +47,7 @@ export async function listen(options: {
     },
     tracedListener(
       timed(
-        pollsInRounds(
+        coalescePolls(
           requestPipeline({ staticFiles: options.staticFiles, router: await createRouterListener() }),
         ),
       ),

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { pollsInRounds } from "./coalesce-polls.ts";
+import { coalescePolls } from "./coalesce-polls.ts";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 test("polls are answered together in the order of their arrival, and nobody else waits", async () => {
   const answered: string[] = [];
-  const listen = pollsInRounds((request: { method: string; url: string }, name: string) => {
+  const listen = coalescePolls((request: { method: string; url: string }, name: string) => {
     answered.push(`${request.method} ${name}`);
   });
   const url = "/api/notifications/unread-count";

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from "node:http";
-import { coalescePolls } from "#app/lib/batch.ts";
+import { batchEvery } from "#app/lib/batch.ts";
 
 const pathPattern = /^\/api\/notifications\/unread-count(?:\?|$)/;
 
@@ -11,10 +11,10 @@ export const isPoll = ({ method, url = "" }: Pick<IncomingMessage, "method" | "u
 const roundMs = 250;
 
 /** Delays polls, so that they are answered together; others go on at once. */
-export function pollsInRounds<Request extends Pick<IncomingMessage, "method" | "url">, Response>(
+export function coalescePolls<Request extends Pick<IncomingMessage, "method" | "url">, Response>(
   next: (request: Request, response: Response) => void,
 ): (request: Request, response: Response) => void {
-  const wait = coalescePolls<{ request: Request; response: Response }>(roundMs, (polls) => {
+  const wait = batchEvery<{ request: Request; response: Response }>(roundMs, (polls) => {
     for (const { request, response } of polls) next(request, response);
   });
   return (request, response) => {
