@@ -55,7 +55,7 @@ import {
   endInterruptedUploads,
   orphanedUploads,
 } from "#app/features/tracks/upload/server/upload-kind.server.ts";
-import { minuteMs } from "#app/lib/time-units.ts";
+import { dayMs, hourMs, minuteMs } from "#app/lib/time-units.ts";
 import { logger } from "#app/logger.server.ts";
 import { openQueue, workQueue } from "#app/queue/queue.ts";
 import { taskHandlers } from "./task-handlers.ts";
@@ -127,7 +127,7 @@ const removeExpired = () =>
     () => recordNewestVersion(),
   ]);
 /** Other processes finish a file within seconds, or never. */
-const unfinishedFileMs = 60 * minuteMs;
+const unfinishedFileMs = hourMs;
 const removeOrphanedFiles = () =>
   runEach([
     () => runCleanUps({ speech: () => removeOldSpeech() }),
@@ -211,7 +211,7 @@ export async function runWorkers(url: string | undefined): Promise<{ stop(): voi
   const timers = [
     setInterval(recoverLostJobs, recoveryIntervalMs),
     setTimeout(speakNotices, 0),
-    setInterval(speakNotices, 60 * minuteMs),
+    setInterval(speakNotices, hourMs),
   ];
   // Not awaited: a large library takes a while.
   void removeUnfinishedFiles(url ? unfinishedFileMs : 0).catch(logFailure);
@@ -229,8 +229,8 @@ export async function runWorkers(url: string | undefined): Promise<{ stop(): voi
     await checkFilesOwner().catch(logFailure);
     timers.push(
       setInterval(removeExpired, 5 * minuteMs),
-      setTimeout(removeOrphanedFiles, 60 * minuteMs),
-      setInterval(removeOrphanedFiles, 24 * 60 * minuteMs),
+      setTimeout(removeOrphanedFiles, hourMs),
+      setInterval(removeOrphanedFiles, dayMs),
       setInterval(() => runEach([nightlyBackup]), 20 * minuteMs),
     );
     await openQueue({ url, work: workMembersJobs });

@@ -3,7 +3,7 @@ import { environment } from "#app/config/environment.ts";
 import { siteOrigin } from "#app/config/site-origin.ts";
 import { operatorActor } from "#app/features/audit/actor.ts";
 import { createOfficialInvitations } from "#app/features/invitations/server/invitation-verbs.server.ts";
-import { minuteMs } from "#app/lib/time-units.ts";
+import { dayMs, hourMs, minuteMs } from "#app/lib/time-units.ts";
 import { CommandError, parseArguments, parseCount, print, runCommand, UsageError } from "./command.ts";
 
 const usage = `Usage: npm run invite -- [--uses N] [--expires TIME] [--count N]
@@ -15,11 +15,11 @@ Prints invitation links, one a line.
 
 const units: ReadonlyMap<string, number> = new Map([
   ["m", minuteMs],
-  ["h", 60 * minuteMs],
-  ["d", 24 * 60 * minuteMs],
-  ["w", 7 * 24 * 60 * minuteMs],
+  ["h", hourMs],
+  ["d", dayMs],
+  ["w", 7 * dayMs],
 ]);
-const maxDurationMs = 10 * 366 * 24 * 60 * minuteMs;
+const maxDurationMs = 10 * 366 * dayMs;
 
 /** `npm run invite`: creates official invitations. Returns the exit code. */
 export function run(args: string[]): Promise<number> {

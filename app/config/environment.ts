@@ -1,6 +1,7 @@
 import path from "node:path";
 import { z } from "zod";
 import { passwordHashPattern } from "#app/lib/password-hash.ts";
+import { dayMs } from "#app/lib/time-units.ts";
 import { engineSettings, missingEngineSettings, optionalText, wholeNumber } from "./engine-settings.ts";
 import { storageSettings, wrongStorageSettings } from "./storage-settings.ts";
 import { isConfidentialUrl, isLoopbackName, loopbackHosts } from "./url-safety.ts";
@@ -229,7 +230,7 @@ export const environmentSchema = z.object({
       "Origin that is asked about videos (oEmbed) instead of YouTube and Vimeo, for tests; unset asks these.",
     ),
   JOB_CONCURRENCY: wholeNumber(1, 16).default(1).describe("Concurrent audio jobs of one process."),
-  THREAD_IDLE_MS: wholeNumber(0, 24 * 60 * 60_000)
+  THREAD_IDLE_MS: wholeNumber(0, dayMs)
     .default(0)
     .describe(
       "Time (ms) for which threads with dictionaries stay at least when nothing asks them; each start takes about a third of a second of processor time, and a thread keeps its dictionaries in memory, up to 190 MB.",

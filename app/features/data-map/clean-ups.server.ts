@@ -3,7 +3,7 @@ import { speechAgeDays } from "#app/features/creation/server/speech-cache.server
 import { usageRetentionDays } from "#app/features/providers/server/provider-usage.server.ts";
 import { facts } from "#app/features/support/articles/server/facts.server.ts";
 import { formatDateTime } from "#app/lib/format-date.ts";
-import { minuteMs } from "#app/lib/time-units.ts";
+import { dayMs, minuteMs } from "#app/lib/time-units.ts";
 import { logger } from "#app/logger.server.ts";
 import { primary, write } from "#db/client.ts";
 import { readSetting, writeSetting } from "#db/settings.ts";
@@ -80,5 +80,5 @@ export async function listCleanUps() {
         next: run ? formatDateTime(new Date(run.at + intervalMs)) : "起動のあと",
       };
     });
-  return [...views(frequent, 5 * minuteMs), ...views(daily, 24 * 60 * minuteMs)];
+  return [...views(frequent, 5 * minuteMs), ...views(daily, dayMs)];
 }

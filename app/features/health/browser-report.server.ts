@@ -1,11 +1,12 @@
 import { LRUCache } from "lru-cache";
 import { z } from "zod";
+import { hourMs } from "#app/lib/time-units.ts";
 import { logger } from "#app/logger.server.ts";
 
 const maxReports = 20;
 /** Counted at the same time. After the window, the kind's first report is logged again. */
 const maxKinds = 500;
-const windowMs = 60 * 60_000;
+const windowMs = hourMs;
 const maxLength = 200;
 
 const text = z.string().max(8000).optional().catch(undefined);

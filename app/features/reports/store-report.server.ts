@@ -3,6 +3,7 @@ import { environment } from "#app/config/environment.ts";
 import { sendEmail } from "#app/features/mail/send-email.server.ts";
 import { repeatsSince } from "#app/features/repeated-post.ts";
 import { formatDateTime } from "#app/lib/format-date.ts";
+import { dayMs } from "#app/lib/time-units.ts";
 import type { Db } from "#db/client.ts";
 import { trackReports } from "#db/schema/index.ts";
 import { reasonLabels } from "./report.ts";
@@ -10,7 +11,7 @@ import { ofSubject, type ReportSubject, subjectColumns, subjectValues } from "./
 import type { SubjectReport } from "./reports.schema.ts";
 
 /** In this time, reports of a subject for one reason send one email. */
-const emailIntervalMs = 24 * 60 * 60_000;
+const emailIntervalMs = dayMs;
 
 interface StoredReportOptions {
   viewer: { id: string } | null;

@@ -1,7 +1,7 @@
 import { addDays } from "#app/features/statistics/days.ts";
 import type { Metric } from "#app/features/statistics/metrics.ts";
 import { readStatistics } from "#app/features/statistics/read-statistics.server.ts";
-import { minuteMs } from "#app/lib/time-units.ts";
+import { hourMs, minuteMs } from "#app/lib/time-units.ts";
 import { tokyoDay } from "#app/lib/tokyo-day.ts";
 import { findAttention } from "../overview/attention.server.ts";
 import { hasWarnings } from "../overview/installation.server.ts";
@@ -55,4 +55,4 @@ export function lastMorning(now: Date): Date {
 }
 
 export const isMorning = (now: Date): boolean =>
-  now.getTime() - lastMorning(now).getTime() < (lastHour - morningHour) * 60 * minuteMs;
+  now.getTime() - lastMorning(now).getTime() < (lastHour - morningHour) * hourMs;

@@ -1,10 +1,11 @@
 import { and, count, eq, inArray, isNotNull } from "drizzle-orm";
 import { formatTimeAgo } from "#app/lib/format-date.ts";
+import { dayMs } from "#app/lib/time-units.ts";
 import { primary } from "#db/client.ts";
 import { trackReports, tracks, users } from "#db/schema/index.ts";
 import type { AuthorHistory } from "./evidence.ts";
 
-const newAccountMs = 7 * 24 * 60 * 60_000;
+const newAccountMs = 7 * dayMs;
 
 export async function readAuthorHistories(
   authorIds: readonly string[],

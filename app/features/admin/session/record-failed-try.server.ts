@@ -2,13 +2,14 @@ import { and, eq, gt, type SQL } from "drizzle-orm";
 import pLimit from "p-limit";
 import { systemActor } from "#app/features/audit/actor.ts";
 import { recordAudit } from "#app/features/audit/record-audit.server.ts";
+import { hourMs } from "#app/lib/time-units.ts";
 import { type Db, write } from "#db/client.ts";
 import { isUnwritable } from "#db/errors.ts";
 import { forUpdate } from "#db/for-update.ts";
 import { auditLog } from "#db/schema/index.ts";
 
 /** Tries of one network within this time are one row. */
-const bundleMs = 60 * 60_000;
+const bundleMs = hourMs;
 /** Within that time. Prevents a flood of the log: tries of further networks are counted together. */
 const maxRows = 20;
 const otherNetworks = "other";

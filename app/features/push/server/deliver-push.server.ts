@@ -1,6 +1,6 @@
 import { and, eq, gt, gte, isNotNull, isNull, lt, or } from "drizzle-orm";
 import { crashPoint } from "#app/crash-point.server.ts";
-import { minuteMs } from "#app/lib/time-units.ts";
+import { dayMs, minuteMs } from "#app/lib/time-units.ts";
 import { logger } from "#app/logger.server.ts";
 import { primary, write } from "#db/client.ts";
 import { operators, pushDeliveries, pushSubscriptions, sessions, users } from "#db/schema/index.ts";
@@ -12,7 +12,7 @@ const retryDelaysMinutes = [1, 4, 15, 60, 180, 360];
 const lastRetryDelayMinutes = 660;
 
 /** After the latest notification: eight attempts. */
-const maxAgeMs = 24 * 60 * minuteMs;
+const maxAgeMs = dayMs;
 
 /**
  * The time after `attempts` failures: the table's delay, or a longer `Retry-After`. Null to give up, beyond a day after

@@ -2,7 +2,7 @@ import { and, asc, eq, isNotNull, lte } from "drizzle-orm";
 import { crashPoint } from "#app/crash-point.server.ts";
 import { settleAudit } from "#app/features/audit/record-audit.server.ts";
 import { Conflict } from "#app/features/domain-error.ts";
-import { minuteMs } from "#app/lib/time-units.ts";
+import { hourMs, minuteMs } from "#app/lib/time-units.ts";
 import { logger } from "#app/logger.server.ts";
 import { primary, write } from "#db/client.ts";
 import { payments, receipts, refunds } from "#db/schema/index.ts";
@@ -12,7 +12,7 @@ import { callStripe, StripeFailure } from "../stripe/stripe-client.server.ts";
 import { describeRefundFailure } from "./refund.ts";
 import { lockReceipt, type RefundRow, refundDetails, writeRefunds } from "./write-refunds.server.ts";
 
-const maxDelayMs = 6 * 60 * minuteMs;
+const maxDelayMs = 6 * hourMs;
 const maxPerRun = 50;
 
 /** Carries out what a crash or Stripe's silence left behind. */

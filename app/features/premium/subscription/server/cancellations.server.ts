@@ -1,5 +1,5 @@
 import { asc, eq, lte } from "drizzle-orm";
-import { minuteMs } from "#app/lib/time-units.ts";
+import { hourMs, minuteMs } from "#app/lib/time-units.ts";
 import { logger } from "#app/logger.server.ts";
 import { primary, write } from "#db/client.ts";
 import { stripeCancellations } from "#db/schema/index.ts";
@@ -7,7 +7,7 @@ import { isOver } from "../stripe/read-subscription.server.ts";
 import { callStripe, idOf, ignoreMissing, StripeFailure } from "../stripe/stripe-client.server.ts";
 import { applySubscription } from "./apply-subscription.server.ts";
 
-const maxDelayMs = 6 * 60 * minuteMs;
+const maxDelayMs = 6 * hourMs;
 const maxPerRun = 100;
 
 /** Cancels what is due in the outbox. A failure is tried again until it succeeds. */
