@@ -17,17 +17,19 @@ import pg from "pg";
 import { afterEach, expect, test, vi } from "vitest";
 import { environment } from "#app/config/environment.ts";
 import { audioStorage } from "#app/features/storage/server/audio-storage.server.ts";
+import { onPostgres } from "#db/backup/on-postgres.ts";
 import { db, write } from "#db/client.ts";
 import { dialect } from "#db/columns.ts";
 import { lockDataFolder } from "#db/lock-data-folder.ts";
 import { settings, tracks } from "#db/schema/index.ts";
 import { addMember, withDatabase } from "#test/database.ts";
+import { createTestDatabase } from "#test/databases/postgres.ts";
 import { addTrack } from "#test/tracks.ts";
 import { openBackupFolder } from "./backup-folder.server.ts";
 import { lastBackupAt, lastTrial } from "./backup-notes.server.ts";
 import { isBackupDue } from "./nightly-backup.server.ts";
 import { addRestorePoint, restorePointsFolder } from "./restore-points.server.ts";
-import { restoreSnapshot, tryRestore } from "./restore-snapshot.server.ts";
+import { restoreSnapshot, tryRestore, undoRestore } from "./restore-snapshot.server.ts";
 import { snapshotsToKeep } from "./snapshot.ts";
 import { takeBackup } from "./take-backup.server.ts";
 
@@ -225,6 +227,50 @@ test.runIf(environment().DATABASE_URL?.startsWith("postgres"))(
     expect(existsSync(restorePointsFolder())).toBe(false);
     await server.end();
     await open.release();
+  },
+);
+
+test.runIf(environment().DATABASE_URL?.startsWith("postgres"))(
+  "a restore and its undoing count whose commit's answer is lost: their files stay with their database",
+  async () => {
+    const storage = audioStorage();
+    await storage.put("audio/backed-up/64.mp3", otherSound);
+    const open = await openFolder();
+    const { name } = await takeBackup(open);
+    const own = environment();
+    const { DATABASE_URL = "", DATA_DIR } = own;
+    const database = await createTestDatabase(DATABASE_URL, `lost_commit_${process.pid}`);
+    const dataDir = mkdtempSync(path.join(tmpdir(), "mugen-restored-"));
+    const { query } = pg.Client.prototype;
+    const markedBy = (mark: string) =>
+      onPostgres(database.url, (client) =>
+        client.query("select 1 from settings where key = 'mark' and value = $1", [mark]),
+      ).then(({ rowCount }) => rowCount === 1);
+    try {
+      Object.assign(own, { DATABASE_URL: database.url, DATA_DIR: dataDir });
+      await restoreSnapshot(open, name);
+      await onPostgres(database.url, (client) =>
+        client.query("insert into settings (key, value) values ('mark', 'before')"),
+      );
+      rmSync(path.join(dataDir, "files"), { recursive: true });
+      Reflect.set(pg.Client.prototype, "query", function (this: pg.Client, ...asked: unknown[]) {
+        const answer = Reflect.apply(query, this, asked);
+        return asked[0] === "commit" ? answer.then(() => Promise.reject(new Error("lost"))) : answer;
+      });
+      const before = await restoreSnapshot(open, name);
+      expect(await markedBy("before")).toBe(false);
+      expect(existsSync(path.join(dataDir, "files/audio/backed-up/64.mp3"))).toBe(true);
+      await undoRestore(before);
+      expect(await markedBy("before")).toBe(true);
+      expect(existsSync(path.join(dataDir, "files"))).toBe(false);
+    } finally {
+      Reflect.set(pg.Client.prototype, "query", query);
+      Object.assign(own, { DATABASE_URL, DATA_DIR });
+      rmSync(dataDir, { recursive: true });
+      await database.drop();
+      await open.release();
+      await storage.remove("audio/backed-up/64.mp3");
+    }
   },
 );
 

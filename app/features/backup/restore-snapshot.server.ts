@@ -69,7 +69,8 @@ export async function tryRestore(
 /**
  * Restores a snapshot; no server may run. Old files go to `before-restore-…` in the data folder, a Postgres database becomes a
  * restore point. Checks everything before replacing anything. A kill at any moment leaves the old or the new installation
- * (`recoverRestore`). Returns the folder's name. Throws `BackupError`, with nothing changed.
+ * (`recoverRestore`), and so does a database that can't be asked any more whether it was replaced. Returns the folder's name.
+ * Throws `BackupError`, with nothing changed.
  */
 export async function restoreSnapshot(folder: BackupFolder, name: string): Promise<string> {
   const { DATABASE_URL: url, DATA_DIR: dataDir } = environment();
@@ -86,8 +87,11 @@ export async function restoreSnapshot(folder: BackupFolder, name: string): Promi
       if (url) await replaceDatabase(url, copyOf(folder, snapshot), journal.token ?? "");
       crashPoint("restore-committed");
     } catch (error) {
-      await swapBack(dataDir, journal);
-      throw error;
+      // A commit whose answer was lost counts: its database needs the files that were swapped in.
+      if (!url || (await findToken(url)) !== journal.token) {
+        await swapBack(dataDir, journal);
+        throw error;
+      }
     }
     await endSwap(dataDir, journal);
     return journal.before;
@@ -122,12 +126,15 @@ export async function undoRestore(before: string): Promise<void> {
   await beginUndo(dataDir, journal);
   crashPoint("undo-begun");
   if (url && journal.restorePoint !== null) {
+    const undone = randomUUID();
     try {
       const points = await openBackupFolder({ folder: restorePointsFolder(), passphrase: undefined });
-      await replaceDatabase(url, copyOf(points, await readSuitable(points, journal.restorePoint)), "");
+      await replaceDatabase(url, copyOf(points, await readSuitable(points, journal.restorePoint)), undone);
     } catch (error) {
-      await endSwap(dataDir, journal);
-      throw asBackupError(error);
+      if ((await findToken(url)) !== undone) {
+        await endSwap(dataDir, journal);
+        throw asBackupError(error);
+      }
     }
   }
   await swapBack(dataDir, journal);
