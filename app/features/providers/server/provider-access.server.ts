@@ -1,6 +1,7 @@
 import { EngineError, type EngineFailure } from "#app/engines/providers/engine-error.ts";
 import type { Circuit, ProviderAccess } from "#app/engines/providers/provider-access.ts";
 import type { ProviderCaller } from "#app/features/providers/providers.ts";
+import { logger } from "#app/logger.server.ts";
 import { observeEngine } from "#app/metrics.server.ts";
 import { startSpan } from "#app/traces.server.ts";
 import { admitRequest, CircuitOpen, recordFailure, recordSuccess } from "./provider-circuit.server.ts";
@@ -29,8 +30,12 @@ export function providerAccess(caller: ProviderCaller): ProviderAccess {
       };
       return {
         async succeed(usage) {
-          await settle("done", usage);
-          await circuit.succeed();
+          // What is paid for must not be lost, and paid again, because the database has no room for its price: it counts as running.
+          await settle("done", usage)
+            .then(circuit.succeed)
+            .catch((error: unknown) =>
+              logger.error({ err: error, engine: request.engine }, "a use of an engine was not recorded"),
+            );
         },
         abort: () => settle("aborted"),
         async fail(error) {

@@ -1,10 +1,14 @@
 import { eq } from "drizzle-orm";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
+import { callEngine } from "#app/engines/providers/call-engine.ts";
+import { logger } from "#app/logger.server.ts";
 import { db } from "#db/client.ts";
 import { engineDays, engineUsage } from "#db/schema/index.ts";
 import { addMember, withDatabase } from "#test/database.ts";
 import { withSettings } from "#test/settings.ts";
+import { providerAccess } from "./provider-access.server.ts";
 import { admitRequest, CircuitOpen, recordFailure, recordSuccess } from "./provider-circuit.server.ts";
+import * as usage from "./provider-usage.server.ts";
 import {
   BudgetReached,
   findUsedUpBudget,
@@ -74,6 +78,24 @@ test("what a request has used is added to its day once, with its price", async (
   expect(day?.yen).toBeCloseTo(1 + 2 + 0.01);
   await removeOldUsage(new Date(evening.getTime() + 91 * 24 * 60 * 60 * 1000));
   expect(await db.select().from(engineUsage).where(eq(engineUsage.engine, engine))).toEqual([]);
+});
+
+test("an answer that was paid for is kept though its use can't be recorded, and its request stays counted", async () => {
+  const engine = "unrecorded";
+  vi.spyOn(logger, "error").mockImplementation(() => {});
+  const request = { engine, purpose: "script", model: "small", characters: 100 } as const;
+  const send = vi.fn(async () => {
+    // As where the disk fills up while the provider answers.
+    vi.spyOn(usage, "settleUsage").mockRejectedValue(new Error("the database takes no writes"));
+    return { value: "script", usage: {} };
+  });
+  const access = providerAccess({ userId: null, taskId: null });
+  const signal = AbortSignal.timeout(60_000);
+  expect(await callEngine({ ...request, access, signal, delaysMs: [0, 0] }, send)).toBe("script");
+  vi.restoreAllMocks();
+  expect(send).toHaveBeenCalledOnce();
+  const [day] = await db.select().from(engineDays).where(eq(engineDays.engine, engine));
+  expect(day).toMatchObject({ requests: 1, characters: 100 });
 });
 
 const at = (seconds: number) => new Date(evening.getTime() + seconds * 1000);
