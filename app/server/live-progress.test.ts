@@ -2,14 +2,16 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
 import { connect } from "node:net";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import WebSocket from "ws";
 import { startSession } from "#app/features/accounts/sessions/session.server.ts";
 import { signOutAdmin } from "#app/features/admin/session/admin-session.server.ts";
 import { claimTask, endTask } from "#app/features/tasks/task-life.server.ts";
 import { generations } from "#app/features/themes/tasks/server/generation-kind.server.ts";
 import { startTextTask } from "#app/features/themes/tasks/server/start-generation-task.server.ts";
+import * as cookies from "#app/http/auth/admin-session-cookie.server.ts";
 import { signalClosing } from "#app/shutdown-signals.server.ts";
+import { DatabaseUnreachable } from "#db/store.ts";
 import { addAdminSession } from "#test/admin.ts";
 import { addMember, withDatabase } from "#test/database.ts";
 import { isWebSocketRequest, liveProgress } from "./live-progress.ts";
@@ -40,6 +42,7 @@ beforeAll(async () => {
 const sockets: WebSocket[] = [];
 afterEach(() => {
   for (const socket of sockets.splice(0)) socket.terminate();
+  vi.restoreAllMocks();
 });
 
 interface Opening {
@@ -148,6 +151,13 @@ test("a socket ends with its session: at its next message, and without one", asy
   const silent = await openSignedIn(pingingHost);
   await silent.signOut();
   expect(await silent.closeCode).toBe(1008);
+});
+
+test("a socket whose session can't be looked up at a subscription ends: it would stay silent", async () => {
+  const { closeCode, subscribe } = await openSignedIn();
+  vi.spyOn(cookies, "readAdminSession").mockRejectedValueOnce(new DatabaseUnreachable(new Error("away")));
+  subscribe(await startTask("夜の川"));
+  expect(await closeCode).toBe(1011);
 });
 
 test.each([

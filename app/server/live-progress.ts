@@ -26,7 +26,7 @@ interface LiveProgressOptions {
 }
 
 /** RFC 6455. */
-const closeCodes = { goingAway: 1001, policyViolation: 1008 };
+const closeCodes = { goingAway: 1001, policyViolation: 1008, internalError: 1011 };
 
 /** Other upgrades, such as to HTTP/2, are answered as they are. */
 export const isWebSocketRequest = (request: IncomingMessage): boolean =>
@@ -121,7 +121,11 @@ function serve(client: WebSocket, request: IncomingMessage, pingMs: number): voi
   client.on("message", (data, isBinary) => {
     const subscription = isBinary ? undefined : parseSubscription(String(data));
     if (!subscription) return closeSocket(client, closeCodes.policyViolation);
-    void subscribe(subscription.taskId).catch(logFailure);
+    void subscribe(subscription.taskId).catch((error: unknown) => {
+      logFailure(error);
+      // Open, it would stay silent: the client subscribes again on a new one.
+      closeSocket(client, closeCodes.internalError);
+    });
   });
   // Too long a message or a reset; `close` follows.
   client.on("error", () => {});
