@@ -202,6 +202,18 @@ test("a push reaches each browser of the operator; one that is gone is forgotten
   expect(await sent()).toEqual([]);
 });
 
+test("a browser that becomes another operator's does not tell them what was pending for the first", async () => {
+  const { admin: other } = await addOperator({ role: "administrator" });
+  const browser = service.subscribe();
+  const subscription = subscribeSchema.parse(browser.subscription);
+  await subscribeOperator({ operatorId: admin.operatorId, deviceInfo: "", subscription });
+  await sendTestAlert({ admin });
+  await subscribeOperator({ operatorId: other.operatorId, deviceInfo: "", subscription });
+  await deliverAll(new Date(Date.now() + 1000));
+  expect(browser.received).toEqual([]);
+  expect(await listOperatorDevices(other.operatorId)).toHaveLength(1);
+});
+
 test("a test comes to browser and address; without either it says so", async () => {
   Object.assign(environment(), { SUPPORT_EMAIL: undefined });
   await expect(sendTestAlert({ admin })).rejects.toThrow("通知が届くところが、まだありません");

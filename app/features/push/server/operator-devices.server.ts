@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from "node:crypto";
-import { and, desc, eq } from "drizzle-orm";
+import { and, desc, eq, ne } from "drizzle-orm";
 import { describeDevice } from "#app/features/accounts/sessions/describe-device.ts";
 import { type Db, primary, write } from "#db/client.ts";
 import { pushSubscriptions } from "#db/schema/index.ts";
@@ -7,8 +7,8 @@ import type { PushSubscriptionInput } from "../push.schema.ts";
 import { normalizeEndpoint, removeSurplus } from "./push-devices.server.ts";
 
 /**
- * Subscribes an operator's browser until it is removed: alerts come after a login has ended. Another operator's moves to this
- * one. Returns the subscription's id.
+ * Subscribes an operator's browser until it is removed: alerts come after a login has ended. Another operator's becomes this
+ * one's. Returns the subscription's id.
  */
 export async function subscribeOperator(options: {
   operatorId: string;
@@ -20,6 +20,16 @@ export async function subscribeOperator(options: {
   const { endpoint, keys } = subscription;
   const values = { operatorId, deviceInfo: deviceInfo.slice(0, 200), ...keys, createdAt: now };
   return write(async (tx) => {
+    // Deleted, not moved: its pending messages belong to the other operator.
+    await tx
+      .delete(pushSubscriptions)
+      .where(
+        and(
+          eq(pushSubscriptions.endpoint, endpoint),
+          eq(pushSubscriptions.audience, "operator"),
+          ne(pushSubscriptions.operatorId, operatorId),
+        ),
+      );
     const [row] = await tx
       .insert(pushSubscriptions)
       .values({ id: randomUUID(), audience: "operator", endpoint, ...values })
