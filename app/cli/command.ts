@@ -101,7 +101,8 @@ export function parseTime(text: string, { end }: { end: boolean }): Date | null 
       ? "23:59:59.999"
       : "00:00:00";
   const at = new Date(`${day}T${time}${zone}`);
-  return Number.isNaN(at.getTime()) ? null : at;
+  // Postgres has no year 0.
+  return at.getUTCFullYear() >= 1 ? at : null;
 }
 
 /** Prints results on standard output; remarks go to standard error. */

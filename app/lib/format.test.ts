@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { formatCount } from "./format-count.ts";
 import { formatDate, formatDateTime, formatTimeAgo } from "./format-date.ts";
 import { formatIsoDuration, formatSpokenTime, formatTime } from "./format-time.ts";
-import { secondsUntilTokyoMidnight, tokyoDay } from "./tokyo-day.ts";
+import { parseTokyoDay, secondsUntilTokyoMidnight, tokyoDay } from "./tokyo-day.ts";
 
 test.each([
   [0, "0:00"],
@@ -90,3 +90,12 @@ test.each([
   expect(tokyoDay(new Date(instant))).toBe(day);
   expect(secondsUntilTokyoMidnight(new Date(instant))).toBe(left);
 });
+
+test.each([
+  ["2026-11-27", "2026-11-26T15:00:00.000Z"],
+  ["2026-13-01", undefined],
+  // Postgres takes no year before the first.
+  ["0000-01-01", undefined],
+  ["0001-01-01", undefined],
+  ["0001-01-02", "0001-01-01T15:00:00.000Z"],
+])("a typed day %s begins at %s", (day, at) => expect(parseTokyoDay(day)?.toISOString()).toBe(at));

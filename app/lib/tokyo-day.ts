@@ -17,7 +17,8 @@ export const startOfTokyoDay = (day: string): Date => new Date(`${day}T00:00:00+
 export function parseTokyoDay(text: string): Date | undefined {
   if (!/^\d{4}-\d\d-\d\d$/.test(text)) return undefined;
   const at = startOfTokyoDay(text);
-  return Number.isNaN(at.getTime()) ? undefined : at;
+  // Postgres has no year 0.
+  return at.getUTCFullYear() >= 1 ? at : undefined;
 }
 
 /** 0–23, in Asia/Tokyo. */
