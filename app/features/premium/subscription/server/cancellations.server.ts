@@ -1,8 +1,8 @@
-import { asc, eq, lte } from "drizzle-orm";
+import { and, asc, eq, inArray, lte, ne } from "drizzle-orm";
 import { hourMs, minuteMs } from "#app/lib/time-units.ts";
 import { logger } from "#app/logger.server.ts";
 import { primary, write } from "#db/client.ts";
-import { stripeCancellations } from "#db/schema/index.ts";
+import { stripeCancellations, subscriptions, users } from "#db/schema/index.ts";
 import { isOver } from "../stripe/read-subscription.server.ts";
 import { callStripe, idOf, ignoreMissing, StripeFailure } from "../stripe/stripe-client.server.ts";
 import { applySubscription } from "./apply-subscription.server.ts";
@@ -18,9 +18,11 @@ export async function runDueCancellations(now: Date = new Date()): Promise<void>
     .where(lte(stripeCancellations.dueAt, now))
     .orderBy(asc(stripeCancellations.dueAt))
     .limit(maxPerRun);
-  for (const { id, refunds, attempts } of due) {
+  for (const { id, reason, refunds, attempts } of due) {
     try {
-      if (id.startsWith("cus_")) await cancelCustomer(id, refunds);
+      if (reason === "account_closed" && (await isOpenAgain(id))) {
+        logger.info({ id }, "no cancellation at Stripe: the account is open again");
+      } else if (id.startsWith("cus_")) await cancelCustomer(id, refunds);
       else await cancelAtStripe(id, { refunds });
     } catch (error) {
       if (!(error instanceof StripeFailure)) throw error;
@@ -37,6 +39,16 @@ export async function runDueCancellations(now: Date = new Date()): Promise<void>
     await write((tx) => tx.delete(stripeCancellations).where(eq(stripeCancellations.id, id)));
     if (!id.startsWith("cus_")) await applySubscription({ subscriptionId: id, now });
   }
+}
+
+/** Whether the member of a subscription or a customer, who was denied, has been let in again. */
+async function isOpenAgain(id: string): Promise<boolean> {
+  const owner = primary
+    .select({ id: subscriptions.userId })
+    .from(subscriptions)
+    .where(eq(subscriptions.id, id));
+  const isOwn = id.startsWith("cus_") ? eq(users.stripeCustomerId, id) : inArray(users.id, owner);
+  return (await primary.$count(users, and(isOwn, ne(users.state, "denied")))) > 0;
 }
 
 /** Ends a subscription at once and refunds it if asked. Does nothing if it is over. */

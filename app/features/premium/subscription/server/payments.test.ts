@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import { deleteAccount } from "#app/features/accounts/deletion/delete-account.server.ts";
+import { approveAccount } from "#app/features/accounts/server/approve-account.server.ts";
 import { denyAccount } from "#app/features/accounts/server/deny-account.server.ts";
 import type { Viewer } from "#app/features/accounts/viewer.ts";
 import { operatorActor } from "#app/features/audit/actor.ts";
@@ -211,6 +212,16 @@ test("whoever is deleted or denied pays no more, also when Stripe is down at tha
       close === deleteAccount ? ["premium-ended-with-account"] : ["premium-cancelled"],
     );
   }
+});
+
+test("who is let in again before Stripe was told of the denial keeps the subscription", async () => {
+  const who = await addMember();
+  const id = await subscribe(who);
+  await denyAccount({ actor: operatorActor, userId: who.id });
+  await approveAccount({ actor: operatorActor, userId: who.id });
+  await runDueCancellations(new Date());
+  expect(stripe.account.subscriptions.get(id)?.status).toBe("active");
+  expect(await db.$count(stripeCancellations)).toBe(0);
 });
 
 test("a purchase that is under way when its member is denied costs no second month", async () => {
