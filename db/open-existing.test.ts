@@ -3,6 +3,7 @@ import path from "node:path";
 import Database from "better-sqlite3";
 import { afterEach, expect, test } from "vitest";
 import { environment } from "#app/config/environment.ts";
+import { copySqlite } from "./backup/copy-sqlite.ts";
 import { closeDatabase, db, openDatabase, write } from "./client.ts";
 import { dialect } from "./columns.ts";
 import { settings, weeklyEmails } from "./schema/index.ts";
@@ -53,6 +54,11 @@ test.runIf(dialect === "sqlite")(
     const killed = new Database(path.join(dataDir, "mugen.sqlite"));
     killed.pragma("user_version = 1");
     killed.close();
-    for (const _ of ["first", "second"]) await expect(open()).rejects.toThrow("1 rows without their parent");
+    const named = "to be deleted with sqlite3: weekly_emails 1 (of users)";
+    for (const _ of ["first", "second"])
+      await expect(open()).rejects.toThrow(
+        expect.objectContaining({ name: "DatabaseNotReady", message: expect.stringContaining(named) }),
+      );
+    await expect(copySqlite({ dataDir, target: path.join(dataDir, "copy") })).rejects.toThrow(named);
   },
 );

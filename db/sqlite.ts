@@ -117,14 +117,27 @@ const uncheckedReferences = 1;
 
 /**
  * After a migration alone: it reads every reference, a second for each half a million, and what other programs have left must not
- * prevent a start. Throws for rows without their parent.
+ * prevent a start. Throws `DatabaseNotReady` for rows without their parent.
  */
 function checkReferences(writer: Database): void {
   if (writer.pragma("user_version", { simple: true }) !== uncheckedReferences) return;
-  const violations = writer.pragma("foreign_key_check");
-  if (Array.isArray(violations) && violations.length > 0)
-    throw new Error(`the migration left ${violations.length} rows without their parent`);
+  const orphans = describeOrphans(writer);
+  if (orphans)
+    throw new DatabaseNotReady(
+      `the database has ${orphans}; start again then, or go back to the restore point from before the update (docs/deploy.md, Backup)`,
+    );
   writer.pragma("user_version = 0");
+}
+
+/** The first rows whose parent is missing, by table and rowid, and what to do; null without one. */
+export function describeOrphans(connection: Database): string | null {
+  const rows = connection
+    .prepare<[], string>(
+      `select "table" || ' ' || coalesce(rowid, '') || ' (of ' || parent || ')' from pragma_foreign_key_check limit 5`,
+    )
+    .pluck()
+    .all();
+  return rows.length > 0 ? `rows without their parent, to be deleted with sqlite3: ${rows.join(", ")}` : null;
 }
 
 /** Also migrates or checks the schema. */

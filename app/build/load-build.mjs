@@ -45,7 +45,7 @@ export function describeStartError(error) {
 /** Whether the message tells an operator what is wrong: settings, rights, the disk, an address, the database server. */
 function isExpected({ name, code = "", syscall, errors }) {
   return (
-    ["BackupError", "DataFolderInUse", "DatabaseNotReady", "InvalidEnvironment", "MoveError"].includes(
+    ["BackupError", "DamagedCopy", "DataFolderInUse", "DatabaseNotReady", "InvalidEnvironment", "MoveError"].includes(
       name,
     ) ||
     [syscall, errors?.[0]?.syscall].some((call) => typeof call === "string") ||

@@ -1,7 +1,7 @@
 import { createReadStream } from "node:fs";
 import path from "node:path";
 import type { Database } from "better-sqlite3";
-import { addSearchFunctions, findLastMigration } from "#db/sqlite.ts";
+import { addSearchFunctions, describeOrphans, findLastMigration } from "#db/sqlite.ts";
 import { DatabaseNotReady } from "#db/store.ts";
 import { DamagedCopy, type DatabaseCopy } from "./database-copy.ts";
 
@@ -31,8 +31,8 @@ export async function inspectSqliteCopy(file: string): Promise<DatabaseCopy> {
   try {
     if (copy.pragma("quick_check(1)", { simple: true }) !== "ok")
       throw new DamagedCopy("the copy of the database is not whole");
-    if (copy.prepare("select 1 from pragma_foreign_key_check() limit 1").get())
-      throw new DamagedCopy("the copy of the database has rows without their parent");
+    const orphans = describeOrphans(copy);
+    if (orphans) throw new DamagedCopy(`the copy of the database has ${orphans}`);
     return {
       dialect: "sqlite",
       migration: Number(findLastMigration(copy) ?? 0),
