@@ -71,6 +71,15 @@ test.each([
   },
 );
 
+test("a reason is counted as in the console: of characters that take two units there may be as many", async () => {
+  const told = vi.spyOn(console, "error").mockImplementation(() => {});
+  const suspend = (reason: string) => members(["suspend", "somebody", "--reason", reason]);
+  expect(await suspend("𠮷".repeat(1001))).toBe(2);
+  expect(told).toHaveBeenCalledExactlyOnceWith(expect.stringContaining("--reason takes"));
+  // It goes on to the database, which is not there.
+  await expect(suspend("𠮷".repeat(1000))).rejects.toThrow("database");
+});
+
 test("--help is answered with the usage", async () => {
   const printed = vi.spyOn(process.stdout, "write").mockReturnValue(true);
   for (const run of [backup, doctor, restore, storage, invite]) expect(await run(["--help"])).toBe(0);

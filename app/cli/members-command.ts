@@ -11,6 +11,7 @@ import { maxReasonLength } from "#app/features/admin/members/members.schema.ts";
 import { operatorActor } from "#app/features/audit/actor.ts";
 import { Conflict } from "#app/features/domain-error.ts";
 import { grantPremium } from "#app/features/premium/server/grant-premium.server.ts";
+import { countCharacters, normalizeText } from "#app/lib/characters.ts";
 import "#app/server/register-features.ts";
 import {
   CommandError,
@@ -83,8 +84,8 @@ export function run(args: string[]): Promise<number> {
       return () => givePremium(one, days);
     }
     if (command === "suspend") {
-      const reason = values.reason?.trim() ?? "";
-      if (reason === "" || reason.length > maxReasonLength)
+      const reason = normalizeText(values.reason ?? "");
+      if (reason === "" || countCharacters(reason) > maxReasonLength)
         throw new UsageError(`--reason takes what the member will read, up to ${maxReasonLength} characters`);
       return () => suspend(one, reason);
     }
