@@ -20,8 +20,8 @@ if (!commands.includes(name)) {
   process.exit(2);
 }
 try {
-  // The server and cron take backups by night, also after an update that nobody has started yet.
-  const { run } = await importBuild(name, { asItIs: name === "backup" });
+  // Also after an update that nobody has started yet: the database is that of the build before.
+  const { run } = await importBuild(name, { asItIs: true });
   process.exitCode = await run(args);
 } catch (error) {
   console.error(describeStartError(error));

@@ -1,5 +1,5 @@
-// Loads entries of the built server, after a new build when it is missing or older than the sources. Plain JavaScript, so
-// that a Node that is too old can still print what to do.
+// Loads entries of the built server, after a new build when it is missing, or older than the sources at a start. Plain
+// JavaScript, so that a Node that is too old can still print what to do.
 import { spawnSync } from "node:child_process";
 import { existsSync, readdirSync, statSync } from "node:fs";
 import module from "node:module";
@@ -26,7 +26,11 @@ export async function importBuild(name, { asItIs = false } = {}) {
   process.chdir(root);
   requireNode();
   const entry = path.join(root, "build/server", `${name}.js`);
-  const isUsable = existsSync(entry) && (asItIs || !isOutdated(entry));
+  const isThere = existsSync(entry);
+  const isCurrent = isThere && !isOutdated(entry);
+  if (isThere && !isCurrent && asItIs)
+    console.error("This is the version that was built last; the next start builds that of the sources.");
+  const isUsable = asItIs ? isThere : isCurrent;
   // A Docker image has no sources.
   if (existsSync(path.join(root, "vite.config.ts")) && !isUsable) build();
   process.env.NODE_ENV ??= "production";
@@ -45,9 +49,14 @@ export function describeStartError(error) {
 /** Whether the message tells an operator what is wrong: settings, rights, the disk, an address, the database server. */
 function isExpected({ name, code = "", syscall, errors }) {
   return (
-    ["BackupError", "DamagedCopy", "DataFolderInUse", "DatabaseNotReady", "InvalidEnvironment", "MoveError"].includes(
-      name,
-    ) ||
+    [
+      "BackupError",
+      "DamagedCopy",
+      "DataFolderInUse",
+      "DatabaseNotReady",
+      "InvalidEnvironment",
+      "MoveError",
+    ].includes(name) ||
     [syscall, errors?.[0]?.syscall].some((call) => typeof call === "string") ||
     // Postgres refuses the connection, does not know the database, is away or full.
     /^(08|28|3D|53|57)...$/.test(code) ||
