@@ -101,6 +101,11 @@ test.each([
   expect(text.normalize("NFKC")).toContain(found[0]?.quote);
 });
 
+test("what is quoted of a sentence without an end has no half of a character", async () => {
+  const found = await findHarm(`${"あ".repeat(299)}😀${"い".repeat(120)}、お前の家に火をつけてやる。`);
+  expect(found).toMatchObject([{ kind: "threat", quote: expect.stringMatching(/^😀い/u) }]);
+});
+
 test("an address in one sentence and the call to harass in the next are one harm", async () => {
   expect(await findHarm("戸川の住所は架空市そら町3-2-1です。みんなで押しかけましょう。")).toMatchObject([
     { kind: "doxing" },

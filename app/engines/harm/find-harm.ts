@@ -146,7 +146,9 @@ function splitLong(sentence: string): string[] {
   let rest = sentence;
   while (rest.length > maxSentenceLength) {
     const comma = rest.lastIndexOf("、", maxSentenceLength);
-    const length = comma > maxSentenceLength / 2 ? comma + 1 : maxSentenceLength;
+    let length = comma > maxSentenceLength / 2 ? comma + 1 : maxSentenceLength;
+    // Postgres refuses JSON with half a character.
+    if (/[\ud800-\udbff]/.test(rest[length - 1] ?? "")) length--;
     pieces.push(rest.slice(0, length));
     rest = rest.slice(length);
   }

@@ -47,6 +47,12 @@ test("what is written is read back", () => {
   expect(parseScript(formatScript(turns))).toEqual(turns);
 });
 
+test("a long section's name is cut between two characters", () => {
+  expect(parseScript(`# ${"章".repeat(99)}😀の章\nA: はい`)).toEqual([
+    { speaker: "A", text: "はい", section: `${"章".repeat(99)}😀` },
+  ]);
+});
+
 test("a blank line begins a paragraph, a line with # a section, unless blank lines are everywhere", () => {
   const script = "# はじめに\nA: ひとつ\nB: ふたつ\n\nA: みっつ\n\n# おわりに\nB: よっつ";
   const turns = [

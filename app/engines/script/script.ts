@@ -62,7 +62,7 @@ export function parseScript(script: string): Turn[] {
     if (section !== undefined || marked !== null) close();
     if (isAfterGap && lines.length === 0 && turns.length > 0) opening.beginsParagraph = true;
     isAfterGap = false;
-    if (section !== undefined) opening.section = section.slice(0, maxSectionLength);
+    if (section !== undefined) opening.section = [...section].slice(0, maxSectionLength).join("");
     else if (marked === null) lines.push(line);
     else {
       speaker = marked;
