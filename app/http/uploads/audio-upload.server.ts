@@ -14,7 +14,7 @@ import {
 } from "#app/features/tracks/upload/server/begin-upload.server.ts";
 import { uploadFieldsSchema } from "#app/features/tracks/upload/upload.schema.ts";
 import { maxTranscriptBytes, maxUploadBytes, uploadMessages } from "#app/features/tracks/upload/upload.ts";
-import { validate } from "#app/features/validate.ts";
+import { sanitizeStrings, validate } from "#app/features/validate.ts";
 import { HttpError } from "../core/error-response.ts";
 import { isMultipart } from "../core/request-kind.ts";
 
@@ -115,7 +115,7 @@ function readForm(
         file.resume();
         return fail(new Invalid({ audio: [uploadMessages.severalFiles] }));
       }
-      const received = { fileName: fileName.slice(0, 200), bytes: 0 };
+      const received = { fileName: [...String(sanitizeStrings(fileName))].slice(0, 200).join(""), bytes: 0 };
       form.file = received;
       keep(storeUploadedFile(uploadId, checked(file, received)));
     });

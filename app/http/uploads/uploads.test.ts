@@ -114,6 +114,13 @@ test.each([
   expect(await leftovers()).toEqual([]);
 });
 
+test("a file's name is taken as Postgres can store it", async () => {
+  const named = part(`name="audio"; filename*=UTF-8''a%00${"b".repeat(197)}%F0%9F%98%80.wav`, makeWav());
+  const id = await receiveAudio({ request: postOf([title, named]), admin });
+  expect(await findUpload(id)).toMatchObject({ fileName: `a${"b".repeat(197)}😀.` });
+  await discardUpload(id);
+});
+
 test("a sender that goes away in the middle of a file leaves nothing, and is no fault of the server", async () => {
   const parts = [title, audio().subarray(0, 20_000)];
   const body = new ReadableStream<Uint8Array>({
