@@ -44,7 +44,9 @@ export async function checkBackup(): Promise<Found> {
     environment().BACKUP_TO === undefined
       ? "BACKUP_TO=フォルダ を設定するか、npm run backup -- --to フォルダ を毎日動かします。"
       : "サーバーが動いていれば、夜に取られます。今取るなら npm run backup。失敗の理由は npm run backup と、サーバーの記録が言います。";
-  if (at === null) return { state: "warning", text: "まだありません", remedy };
+  // Other hosts of a Postgres have notes of their own.
+  const none = environment().DATABASE_URL ? "このホストには、まだ記録がありません" : "まだありません";
+  if (at === null) return { state: "warning", text: none, remedy };
   const text = `最後は${formatTimeAgo(at, now)}${trial ? `、復元を確かめたのは${formatTimeAgo(new Date(trial.at), now)}` : ""}`;
   if (trial?.error)
     return { state: "bad", text: `戻せませんでした：${trial.error}`, remedy: "別のフォルダに取り直します。" };

@@ -59,7 +59,8 @@ export function AttentionList({
             {backup === null && (
               <Warning title="バックアップの記録がありません">
                 npm run backup -- --to フォルダ で、動かしたまま取れます。設定 BACKUP_TO
-                があれば、毎晩取ります。取れないわけは、モニタリングの一覧で分かります。
+                があれば、毎晩取ります。取れないわけは、モニタリングの一覧で分かります。DATA_DIR
+                を共有しない別のホストで取ったものは、ここには出ません。
               </Warning>
             )}
             {backup?.isOld && (
