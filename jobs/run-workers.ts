@@ -56,40 +56,33 @@ import {
   orphanedUploads,
 } from "#app/features/tracks/upload/server/upload-kind.server.ts";
 import { dayMs, hourMs, minuteMs } from "#app/lib/time-units.ts";
-import { logger } from "#app/logger.server.ts";
 import { openQueue, workQueue } from "#app/queue/queue.ts";
+import { inTurn, logFailure } from "./in-turn.ts";
 import { taskHandlers } from "./task-handlers.ts";
 import { workTaskQueue } from "./work-tasks.ts";
 
-const logFailure = (error: unknown) => logger.error({ err: error }, "maintenance failed");
-
-async function runEach(steps: readonly (() => Promise<unknown>)[]): Promise<void> {
-  for (const step of steps) await step().catch(logFailure);
-}
-
-const recoverLostJobs = () =>
-  runEach([
-    ...taskHandlers.map(
-      ({ kind }) =>
-        () =>
-          recoverTasks(kind),
-    ),
-    () => endInterruptedUploads(),
-    // In this order: a series goes on after its episode is published.
-    () => publishPlanned(),
-    () => advanceSeries(),
-    () => completeSignInMoves(),
-    () => sendAlerts(),
-    enqueueDueEmails,
-    enqueueDuePushes,
-    () => enqueueDueWebhooks(),
-    removePendingFiles,
-    () => finishReindexing(),
-    () => addSearchReadings(),
-    () => addNameReadings(),
-    () => hashOlderFiles(),
-    ...subscriptionUpkeep,
-  ]);
+const recoverLostJobs = inTurn([
+  ...taskHandlers.map(
+    ({ kind }) =>
+      () =>
+        recoverTasks(kind),
+  ),
+  () => endInterruptedUploads(),
+  // In this order: a series goes on after its episode is published.
+  () => publishPlanned(),
+  () => advanceSeries(),
+  () => completeSignInMoves(),
+  () => sendAlerts(),
+  enqueueDueEmails,
+  enqueueDuePushes,
+  () => enqueueDueWebhooks(),
+  removePendingFiles,
+  () => finishReindexing(),
+  () => addSearchReadings(),
+  () => addNameReadings(),
+  () => hashOlderFiles(),
+  ...subscriptionUpkeep,
+]);
 async function removeUnfinishedFiles(ageMs: number): Promise<void> {
   const olderThan = new Date(Date.now() - ageMs);
   for (const folder of ["files", "tmp"])
@@ -118,40 +111,23 @@ const removals: Record<FrequentCleanUp, () => Promise<number>> = {
   papers: () => removeOldPaymentRecords(),
   reviews: () => removeOldReviews(),
 };
-const removeExpired = () =>
-  runEach([
-    () => runCleanUps(removals),
-    recordLevels,
-    backfillStatistics,
-    () => sendWeeklyEmails(),
-    () => recordNewestVersion(),
-  ]);
+const removeExpired = inTurn([
+  () => runCleanUps(removals),
+  recordLevels,
+  backfillStatistics,
+  () => sendWeeklyEmails(),
+  () => recordNewestVersion(),
+]);
 /** Other processes finish a file within seconds, or never. */
 const unfinishedFileMs = hourMs;
-const removeOrphanedFiles = () =>
-  runEach([
-    () => runCleanUps({ speech: () => removeOldSpeech() }),
-    () =>
-      quarantineOrphans([
-        orphanedAudio,
-        orphanedUploads,
-        orphanedPictures,
-        orphanedEvidence,
-        orphanedNotices,
-      ]),
-    () => removeUnfinishedFiles(unfinishedFileMs),
-  ]);
+const removeOrphanedFiles = inTurn([
+  () => runCleanUps({ speech: () => removeOldSpeech() }),
+  () =>
+    quarantineOrphans([orphanedAudio, orphanedUploads, orphanedPictures, orphanedEvidence, orphanedNotices]),
+  () => removeUnfinishedFiles(unfinishedFileMs),
+]);
 
-let isBackingUp = false;
-const nightlyBackup = async () => {
-  if (isBackingUp) return;
-  isBackingUp = true;
-  try {
-    await takeNightlyBackup();
-  } finally {
-    isBackingUp = false;
-  }
-};
+const nightlyBackup = inTurn([() => takeNightlyBackup()]);
 
 const composePush = { member: composePushMessage, operator: composeAlertPush };
 
@@ -192,7 +168,7 @@ async function workCleanUps(boss: PgBoss): Promise<void> {
   await boss.schedule("remove-orphaned-files", "30 4 * * *", {}, { tz: "Asia/Tokyo" });
   await boss.work("take-backup", { pollingIntervalSeconds: 60 }, async () => {
     // Not awaited: it may outlast a job.
-    void runEach([nightlyBackup]);
+    void nightlyBackup();
   });
   await boss.schedule("take-backup", "*/20 * * * *", {}, { tz: "Asia/Tokyo" });
 }
@@ -231,7 +207,7 @@ export async function runWorkers(url: string | undefined): Promise<{ stop(): voi
       setInterval(removeExpired, 5 * minuteMs),
       setTimeout(removeOrphanedFiles, hourMs),
       setInterval(removeOrphanedFiles, dayMs),
-      setInterval(() => runEach([nightlyBackup]), 20 * minuteMs),
+      setInterval(nightlyBackup, 20 * minuteMs),
     );
     await openQueue({ url, work: workMembersJobs });
     await endInterruptedUploads({ isStarting: true }).catch(logFailure);
