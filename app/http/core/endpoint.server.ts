@@ -10,6 +10,7 @@ import { type AdminSession, requireOperator } from "#app/features/admin/session/
 import { refuseDuringMaintenance } from "#app/features/announcements/server/site-state.server.ts";
 import type { CallDeclaration, CallDescription, Method, Success } from "#app/features/api-docs/call.ts";
 import { isPermitted } from "#app/features/audit/operator-roles.ts";
+import { doneReply } from "#app/features/common-replies.schema.ts";
 import { NotFound } from "#app/features/domain-error.ts";
 import { sanitizeStrings, validate } from "#app/features/validate.ts";
 import { escapeXml } from "#app/lib/escape-xml.ts";
@@ -32,20 +33,26 @@ type Call<Params, Query, Body, Caller> = {
   body: Body;
 } & Caller;
 
+interface Input<Params, Query, Body> extends CallDescription {
+  /** Every authorized call counts, failed ones too. */
+  limit?: RateLimit;
+  /** Visitors share one answer per address until the database changes. Only if it depends on nothing else. */
+  isSharedByVisitors?: true;
+  params?: z.ZodType<Params, Record<string, unknown>>;
+  query?: z.ZodType<Query, Record<string, unknown>>;
+  body?: z.ZodType<Body>;
+  /** If more than `usualBodySize`. */
+  maxBytes?: number;
+}
+
 /** A call; its descriptions and schemas also make the OpenAPI document. */
-type Declaration<Params, Query, Body, Caller, Reply extends z.ZodType> = CallDescription &
-  Success<Reply> & {
-    /** Every authorized call counts, failed ones too. */
-    limit?: RateLimit;
-    /** Visitors share one answer per address until the database changes. Only if it depends on nothing else. */
-    isSharedByVisitors?: true;
-    params?: z.ZodType<Params, Record<string, unknown>>;
-    query?: z.ZodType<Query, Record<string, unknown>>;
-    body?: z.ZodType<Body>;
-    /** If more than `usualBodySize`. */
-    maxBytes?: number;
-    handle(call: Call<Params, Query, Body, Caller>): Promise<z.input<Reply> | Response>;
-  };
+type Declaration<Params, Query, Body, Caller, Reply extends z.ZodType> = Input<Params, Query, Body> &
+  Success<Reply> & { handle(call: Call<Params, Query, Body, Caller>): Promise<z.input<Reply> | Response> };
+
+/** A call that answers only that it is done (`doneReply`). */
+interface DoneDeclaration<Params, Query, Body, Caller> extends Input<Params, Query, Body> {
+  does(call: Call<Params, Query, Body, Caller>): Promise<unknown>;
+}
 
 /** One method: authorizes, consumes the rate limit, validates and runs. */
 export interface Operation {
@@ -77,9 +84,18 @@ const declarer =
     authorize: (context: RequestContext, act: string) => Promise<Caller>,
   ) =>
   <Params = undefined, Query = undefined, Body = undefined, Reply extends z.ZodType = never>(
-    declaration: Declaration<Params, Query, Body, Caller, Reply>,
-  ): Operation =>
-    operation(declaration, who, authorize);
+    declaration:
+      | Declaration<Params, Query, Body, Caller, Reply>
+      | DoneDeclaration<Params, Query, Body, Caller>,
+  ): Operation => {
+    if (!("does" in declaration)) return operation(declaration, who, authorize);
+    const { does, ...input } = declaration;
+    const handle = async (call: Call<Params, Query, Body, Caller>) => {
+      await does(call);
+      return { success: true };
+    };
+    return operation({ ...input, reply: doneReply, handle }, who, authorize);
+  };
 
 /** Declares calls for approved members. */
 export const forMembers = declarer<ByMember>("members", async ({ viewer }) => ({

@@ -119,14 +119,12 @@ export const accountCalls: CallTable = {
     DELETE: forAccounts({
       summary: "ほかの端末を1つログアウトします。",
       description: recentSignInDescription,
-      reply: doneReply,
       params: z.object({ id: z.string().max(100) }),
-      async handle({ request, context, url, viewer, params }) {
+      async does({ request, context, url, viewer, params }) {
         // This device may always be logged out.
         if (params.id !== currentSessionName(request, url)) requireRecentSignIn(context, viewer);
         await endSessionOf({ userId: viewer.id, publicId: params.id });
         logSecurityEvent(context, "session_ended", { userId: viewer.id });
-        return { success: true };
       },
     }),
   },

@@ -27,7 +27,6 @@ import {
 import { listMembers, type MemberPage } from "#app/features/admin/members/server/list-members.server.ts";
 import { setPremium } from "#app/features/admin/members/server/set-premium.server.ts";
 import { type AdminSession, actorOf } from "#app/features/admin/session/admin-session.ts";
-import { doneReply } from "#app/features/common-replies.schema.ts";
 import { setInvitePermission } from "#app/features/invitations/server/invitation-verbs.server.ts";
 import { adminPasswordDescription } from "#app/http/auth/admin-guard.server.ts";
 import type { CallTable } from "#app/http/core/call-table.server.ts";
@@ -114,13 +113,10 @@ export const adminMembersCalls: CallTable = {
     DELETE: forAdmin({
       summary: "会員を削除します。元に戻せません。",
       description: `投稿や音声ファイルも消え、お支払いは止まります。公式アカウントは削除できません。${adminPasswordDescription}`,
-      reply: doneReply,
       errorStatuses: [404],
       params: memberParams,
-      async handle({ admin, params: { userId } }) {
-        await deleteAccount({ viewer: { id: userId }, actor: actorOf(admin) });
-        return { success: true };
-      },
+      does: ({ admin, params: { userId } }) =>
+        deleteAccount({ viewer: { id: userId }, actor: actorOf(admin) }),
     }),
   },
   "/api/admin/users/:userId/premium": {
@@ -184,12 +180,10 @@ export const adminMembersCalls: CallTable = {
     DELETE: forAdmin({
       summary: "会員をすべての端末でログアウトさせます。",
       description: adminPasswordDescription,
-      reply: doneReply,
       params: memberParams,
-      async handle({ admin, params: { userId } }) {
+      async does({ admin, params: { userId } }) {
         await listMemberSessions({ userId });
         await endAllSessions({ viewer: { id: userId }, actor: actorOf(admin) });
-        return { success: true };
       },
     }),
   },
@@ -197,12 +191,9 @@ export const adminMembersCalls: CallTable = {
     DELETE: forAdmin({
       summary: "会員を1つの端末でログアウトさせます。",
       description: adminPasswordDescription,
-      reply: doneReply,
       params: memberSessionParams,
-      async handle({ admin, params: { userId, sessionId } }) {
-        await endSessionOf({ userId, publicId: sessionId, actor: actorOf(admin) });
-        return { success: true };
-      },
+      does: ({ admin, params: { userId, sessionId } }) =>
+        endSessionOf({ userId, publicId: sessionId, actor: actorOf(admin) }),
     }),
   },
 };

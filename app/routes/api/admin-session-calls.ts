@@ -1,5 +1,4 @@
 import { adminSignInBody, adminStatusReply } from "#app/features/admin/session/admin-session.schema.ts";
-import { doneReply } from "#app/features/common-replies.schema.ts";
 import { subscribeSchema, unsubscribeSchema } from "#app/features/push/push.schema.ts";
 import { subscribeOperator, unsubscribeOperator } from "#app/features/push/server/operator-devices.server.ts";
 import { signInToConsole, signOutOfConsole } from "#app/http/auth/admin-session-cookie.server.ts";
@@ -21,14 +20,11 @@ export const adminSessionCalls: CallTable = {
       summary: "管理画面にログインします。",
       description:
         "ログインはCookieで保ちます。12時間で終わり、`rememberMe`が`true`なら30日、使わなければ7日で終わります。会員のログインとは別のものです。",
-      reply: doneReply,
       errorStatuses: [401, 503],
       limit: rateLimits.adminPassword,
       body: adminSignInBody,
-      async handle({ request, context, body }) {
-        await signInToConsole({ request, context, typed: { ...body, rememberMe: body.rememberMe ?? false } });
-        return { success: true };
-      },
+      does: ({ request, context, body }) =>
+        signInToConsole({ request, context, typed: { ...body, rememberMe: body.rememberMe ?? false } }),
     }),
   },
   "/api/admin/push": {
@@ -36,27 +32,23 @@ export const adminSessionCalls: CallTable = {
       summary: "このブラウザへの、運営者の通知を始めます。",
       description:
         "本文はブラウザのPushSubscriptionをJSONにしたものです。管理画面からログアウトしても続きます。1人10台までで、超えると最も古い端末が外れます。",
-      reply: doneReply,
       body: subscribeSchema,
-      async handle({ request, context, url, admin, body }) {
+      async does({ request, context, url, admin, body }) {
         const id = await subscribeOperator({
           operatorId: admin.operatorId,
           deviceInfo: request.headers.get("user-agent") ?? "",
           subscription: body,
         });
         context.setCookie(operatorPushCookie(id, url));
-        return { success: true };
       },
     }),
     DELETE: forAdmin({
       summary: "このブラウザへの、運営者の通知を止めます。",
       description: "止まっている購読を指定しても成功します。",
-      reply: doneReply,
       body: unsubscribeSchema,
-      async handle({ context, url, admin, body }) {
+      async does({ context, url, admin, body }) {
         await unsubscribeOperator({ operatorId: admin.operatorId, of: body });
         context.setCookie(operatorPushCookie("", url));
-        return { success: true };
       },
     }),
   },
@@ -64,11 +56,7 @@ export const adminSessionCalls: CallTable = {
     POST: forAdmin({
       summary: "管理画面からログアウトします。",
       description: "会員としてのログインと、端末に保存したものは、そのままです。",
-      reply: doneReply,
-      async handle({ context }) {
-        await signOutOfConsole(context);
-        return { success: true };
-      },
+      does: ({ context }) => signOutOfConsole(context),
     }),
   },
 };

@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { doneReply } from "#app/features/common-replies.schema.ts";
 import {
   generateScriptSchema,
   publishTrackBody,
@@ -178,12 +177,8 @@ export const creationCalls: CallTable = {
   "/api/cleanup-preview/:filename": {
     DELETE: forMembers({
       summary: "公開していないプレビューを削除します。",
-      reply: doneReply,
       params: z.object({ filename: z.string().max(100) }),
-      async handle({ viewer, params }) {
-        await discardPreview({ viewer, previewFilename: params.filename });
-        return { success: true };
-      },
+      does: ({ viewer, params }) => discardPreview({ viewer, previewFilename: params.filename }),
     }),
   },
   "/api/audio-tasks/user": {
@@ -197,7 +192,6 @@ export const creationCalls: CallTable = {
     POST: forMembers({
       errorStatuses: [404, 409],
       summary: "作業と公開された音声の組み合わせを確かめます。",
-      reply: doneReply,
       body: z.object({
         sessionId: z
           .string({ error: "タスクを指定してください" })
@@ -209,10 +203,7 @@ export const creationCalls: CallTable = {
           .positive()
           .max(2 ** 31 - 1),
       }),
-      async handle({ viewer, body }) {
-        await confirmTrackOfTask({ viewer, ...body });
-        return { success: true };
-      },
+      does: ({ viewer, body }) => confirmTrackOfTask({ viewer, ...body }),
     }),
   },
   "/api/audio-tasks/:id": {
@@ -251,24 +242,16 @@ export const creationCalls: CallTable = {
   "/api/audio-tasks/:id/cancel": {
     POST: forMembers({
       summary: "音声を作る作業を取り消します。",
-      reply: doneReply,
       params: z.object({ id: z.string().max(100) }),
-      async handle({ viewer, params }) {
-        await cancelTask({ viewer, taskId: params.id });
-        return { success: true };
-      },
+      does: ({ viewer, params }) => cancelTask({ viewer, taskId: params.id }),
     }),
   },
   "/api/audio-tasks/:id/kill": {
     POST: forMembers({
       errorStatuses: [409],
       summary: "長く止まっている作業を終わらせます。",
-      reply: doneReply,
       params: z.object({ id: z.string().max(100) }),
-      async handle({ viewer, params }) {
-        await killStuckTask({ viewer, taskId: params.id });
-        return { success: true };
-      },
+      does: ({ viewer, params }) => killStuckTask({ viewer, taskId: params.id }),
     }),
   },
 };

@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { doneReply } from "#app/features/common-replies.schema.ts";
 import {
   invitationParams,
   invitationReply,
@@ -36,12 +35,8 @@ export const invitationsCalls: CallTable = {
     DELETE: forMembers({
       errorStatuses: [409],
       summary: "招待コードを取り消します。",
-      reply: doneReply,
       params: invitationParams,
-      async handle({ viewer, params }) {
-        await revokeInvitation({ viewer, code: params.code });
-        return { success: true };
-      },
+      does: ({ viewer, params }) => revokeInvitation({ viewer, code: params.code }),
     }),
   },
 };

@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { doneReply } from "#app/features/common-replies.schema.ts";
 import { deleteHistory } from "#app/features/listening/history/delete-history.server.ts";
 import { historyEntryReply } from "#app/features/listening/history/history.schema.ts";
 import { presentHistoryEntry } from "#app/features/listening/history/history.ts";
@@ -30,38 +29,27 @@ export const listeningCalls: CallTable = {
     POST: forAnyone({
       summary: "音声が再生されたことを数えます。",
       description: "同じ人の再生は、30分に1回だけ数えます。投稿した本人の再生は数えません。",
-      reply: doneReply,
       params: trackParams,
       body: playSchema,
-      async handle(call) {
-        await recordPlay({ trackId: call.params.id, from: call.body.from, ...listenerOfRequest(call) });
-        return { success: true };
-      },
+      does: (call) =>
+        recordPlay({ trackId: call.params.id, from: call.body.from, ...listenerOfRequest(call) }),
     }),
   },
   "/api/tracks/:id/increment-impression-count": {
     POST: forAnyone({
       summary: "音声が表示されたことを数えます。",
-      reply: doneReply,
       params: trackParams,
       body: countSchema,
-      async handle(call) {
-        await recordImpression({ trackId: call.params.id, ...listenerOfRequest(call) });
-        return { success: true };
-      },
+      does: (call) => recordImpression({ trackId: call.params.id, ...listenerOfRequest(call) }),
     }),
   },
   "/api/listening-history": {
     POST: forMembers({
       errorStatuses: [404],
       summary: "聴いた音声と位置を履歴に残します。",
-      reply: doneReply,
       limit: rateLimits.listen,
       body: listeningSchema,
-      async handle({ viewer, body }) {
-        await recordListening({ viewer, ...body });
-        return { success: true };
-      },
+      does: ({ viewer, body }) => recordListening({ viewer, ...body }),
     }),
   },
   "/api/user/playback": {
@@ -99,24 +87,16 @@ export const listeningCalls: CallTable = {
     }),
     DELETE: forMembers({
       summary: "聴いた履歴をすべて消します。",
-      reply: doneReply,
       limit: rateLimits.deleteHistory,
-      async handle({ viewer }) {
-        await deleteHistory({ viewer, trackId: null });
-        return { success: true };
-      },
+      does: ({ viewer }) => deleteHistory({ viewer, trackId: null }),
     }),
   },
   "/api/user/listening-history/:id": {
     DELETE: forMembers({
       summary: "聴いた履歴から音声を1つ取り除きます。",
-      reply: doneReply,
       limit: rateLimits.deleteHistory,
       params: trackParams,
-      async handle({ viewer, params }) {
-        await deleteHistory({ viewer, trackId: params.id });
-        return { success: true };
-      },
+      does: ({ viewer, params }) => deleteHistory({ viewer, trackId: params.id }),
     }),
   },
 };

@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { doneReply } from "#app/features/common-replies.schema.ts";
 import { openEventStream } from "#app/features/events/server/event-stream.server.ts";
 import {
   notificationParams,
@@ -77,12 +76,8 @@ export const notificationsCalls: CallTable = {
   "/api/notifications/read-all": {
     POST: forMembers({
       summary: "すべての通知を既読にします。",
-      reply: doneReply,
       limit: rateLimits.readNotifications,
-      async handle({ viewer }) {
-        await markAllNotificationsRead({ viewer });
-        return { success: true };
-      },
+      does: ({ viewer }) => markAllNotificationsRead({ viewer }),
     }),
   },
   "/api/notifications/read": {
@@ -102,13 +97,9 @@ export const notificationsCalls: CallTable = {
     POST: forMembers({
       summary: "通知を、まとめて表示されたものごと既読にします。",
       description: "そのあとに加わったものは未読のままです。",
-      reply: doneReply,
       limit: rateLimits.readNotifications,
       params: notificationParams,
-      async handle({ viewer, params }) {
-        await markNotificationRead({ viewer, id: params.id });
-        return { success: true };
-      },
+      does: ({ viewer, params }) => markNotificationRead({ viewer, id: params.id }),
     }),
   },
 };

@@ -1,5 +1,4 @@
 import { passkeyOptionsReply, passkeySignInBody } from "#app/features/admin/passkeys/passkeys.schema.ts";
-import { doneReply } from "#app/features/common-replies.schema.ts";
 import { finishPasskeySignIn, startPasskeySignIn } from "#app/http/auth/passkey-sign-in.server.ts";
 import type { CallTable } from "#app/http/core/call-table.server.ts";
 import { forAnyone } from "#app/http/core/endpoint.server.ts";
@@ -21,14 +20,11 @@ export const passkeyCalls: CallTable = {
       summary: "パスキーで管理画面にログインします。",
       description:
         "`/api/admin/login/passkey-options`の問いへの、パスキーの返事を送ります。ログインは、パスワードでのログインと同じものです。",
-      reply: doneReply,
       errorStatuses: [401, 409],
       limit: rateLimits.adminPassword,
       body: passkeySignInBody,
-      async handle({ request, context, body: { credential, rememberMe = false } }) {
-        await finishPasskeySignIn({ request, context, assertion: credential, rememberMe });
-        return { success: true };
-      },
+      does: ({ request, context, body: { credential, rememberMe = false } }) =>
+        finishPasskeySignIn({ request, context, assertion: credential, rememberMe }),
     }),
   },
 };

@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { doneReply } from "#app/features/common-replies.schema.ts";
 import { playlistCoverSpec } from "#app/features/covers/cover.ts";
 import { playlistCoverPath } from "#app/features/covers/cover-path.server.ts";
 import type { CoverTrack } from "#app/features/covers/playlist-cover.ts";
@@ -142,13 +141,9 @@ export const playlistsCalls: CallTable = {
     }),
     DELETE: forMembers({
       summary: "自分のプレイリストを削除します。中の音声は残ります。",
-      reply: doneReply,
       limit: rateLimits.changePlaylists,
       params: playlistParams,
-      async handle({ viewer, params }) {
-        await deletePlaylist({ viewer, playlistId: params.id });
-        return { success: true as const };
-      },
+      does: ({ viewer, params }) => deletePlaylist({ viewer, playlistId: params.id }),
     }),
   },
   "/api/playlists/:id/items": {

@@ -1,4 +1,3 @@
-import { doneReply } from "#app/features/common-replies.schema.ts";
 import { findReadingSample } from "#app/features/creation/readings/find-reading-sample.server.ts";
 import {
   importPronunciationsSchema,
@@ -65,13 +64,9 @@ export const pronunciationsCalls: CallTable = {
   "/api/readings/:id": {
     DELETE: forMembers({
       summary: "読み辞書から言葉を削除します。",
-      reply: doneReply,
       limit: rateLimits.changePronunciations,
       params: pronunciationParams,
-      async handle({ viewer, params }) {
-        await deletePronunciation({ owner: { kind: "member", viewer }, id: params.id });
-        return { success: true };
-      },
+      does: ({ viewer, params }) => deletePronunciation({ owner: { kind: "member", viewer }, id: params.id }),
     }),
   },
 };

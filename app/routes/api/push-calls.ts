@@ -1,5 +1,4 @@
 import { publicSessionId } from "#app/features/accounts/sessions/session.server.ts";
-import { doneReply } from "#app/features/common-replies.schema.ts";
 import {
   pushStateReply,
   subscribeSchema,
@@ -44,24 +43,17 @@ export const pushCalls: CallTable = {
       summary: "このブラウザへのプッシュ通知を始めます。",
       description:
         "本文はブラウザのPushSubscriptionをJSONにしたものです。ログアウトすると終わります。1人10台までで、超えると最も古い端末が外れます。",
-      reply: doneReply,
       limit: rateLimits.subscribeToPush,
       body: subscribeSchema,
-      async handle({ request, url, viewer, body }) {
-        await subscribeToPush({ viewer, sessionId: requireSessionId(request, url), subscription: body });
-        return { success: true };
-      },
+      does: ({ request, url, viewer, body }) =>
+        subscribeToPush({ viewer, sessionId: requireSessionId(request, url), subscription: body }),
     }),
     DELETE: forMembers({
       summary: "プッシュ通知を止めます。",
       description: "止まっている購読を指定しても成功します。",
-      reply: doneReply,
       limit: rateLimits.subscribeToPush,
       body: unsubscribeSchema,
-      async handle({ viewer, body }) {
-        await unsubscribeFromPush({ viewer, of: body });
-        return { success: true };
-      },
+      does: ({ viewer, body }) => unsubscribeFromPush({ viewer, of: body }),
     }),
   },
   "/api/notifications/test-push": {

@@ -1,4 +1,3 @@
-import { doneReply } from "#app/features/common-replies.schema.ts";
 import { contactSchema } from "#app/features/contact/contact.schema.ts";
 import { sendContactMessage } from "#app/features/contact/send-contact-message.server.ts";
 import { chatReply, chatSchema } from "#app/features/support/chat/chat.schema.ts";
@@ -12,13 +11,9 @@ export const supportCalls: CallTable = {
     POST: forAnyone({
       summary: "お問い合わせを送ります。",
       description: "10分以内に同じ内容をもう一度送っても、1件として扱います。",
-      reply: doneReply,
       limit: rateLimits.contact,
       body: contactSchema,
-      async handle({ viewer, body }) {
-        await sendContactMessage({ viewer, message: body });
-        return { success: true };
-      },
+      does: ({ viewer, body }) => sendContactMessage({ viewer, message: body }),
     }),
   },
   "/api/ai-chat": {

@@ -2,7 +2,6 @@ import { z } from "zod";
 import type { Viewer } from "#app/features/accounts/viewer.ts";
 import { type AdminSession, actorOf } from "#app/features/admin/session/admin-session.ts";
 import { categoryParams } from "#app/features/categories/categories.schema.ts";
-import { doneReply } from "#app/features/common-replies.schema.ts";
 import { trackCoverSpec } from "#app/features/covers/cover.ts";
 import { correctedTrackReply } from "#app/features/creation/correction/correction.schema.ts";
 import { listCorrections } from "#app/features/creation/correction/find-corrections.server.ts";
@@ -140,12 +139,10 @@ export const tracksCalls: CallTable = {
     DELETE: forMembersOrAdmin({
       summary: "自分の音声を削除します。管理者は、どの音声でも削除できます。",
       description: adminPasswordDescription,
-      reply: doneReply,
       params: trackParams,
-      async handle(call) {
+      async does(call) {
         const trackId = call.params.id;
         await deleteTrack({ ...(await trackEditor(call, trackId)), trackId });
-        return { success: true };
       },
     }),
   },
@@ -167,15 +164,11 @@ export const tracksCalls: CallTable = {
     POST: forAnyone({
       summary: "音声を報告します。",
       description: "会員の報告は音声ごとに1件で、もう一度送ると置き換わります。",
-      reply: doneReply,
       errorStatuses: [403],
       limit: rateLimits.report,
       params: trackParams,
       body: reportSchema,
-      async handle({ viewer, params, body }) {
-        await reportTrack({ viewer, trackId: params.id, report: body });
-        return { success: true };
-      },
+      does: ({ viewer, params, body }) => reportTrack({ viewer, trackId: params.id, report: body }),
     }),
   },
   "/api/tracks/:id/playlists": {
