@@ -46,7 +46,6 @@ import { formAction, redirectWithFlash } from "#app/http/core/form-action.server
 import { pageLoader } from "#app/http/core/page-loader.server.ts";
 import { getViewer, requestContext } from "#app/http/core/request-context.ts";
 import { logSecurityEvent } from "#app/http/core/security-event.server.ts";
-import { formClientAction } from "#app/ui/form/form-client-action.ts";
 import { firstMessage, submittedValue } from "#app/ui/form/form-result.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import { Page } from "#app/ui/page.tsx";
@@ -169,7 +168,7 @@ async function runAccountForm(options: {
   return redirectDocument(nextPath, { status: 303, headers: await clearSiteData(request, current.url) });
 }
 
-export const clientAction = (args: Route.ClientActionArgs) => formClientAction(args);
+export { formClientAction as clientAction } from "#app/ui/form/form-client-action.ts";
 
 export default function Settings({ loaderData, actionData }: Route.ComponentProps) {
   const { account, settings, wasDeleted } = loaderData;

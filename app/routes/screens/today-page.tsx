@@ -14,7 +14,6 @@ import { pageLoader } from "#app/http/core/page-loader.server.ts";
 import { getViewer, requestContext } from "#app/http/core/request-context.ts";
 import { formatDate } from "#app/lib/format-date.ts";
 import { startOfTokyoDay } from "#app/lib/tokyo-day.ts";
-import { formClientAction } from "#app/ui/form/form-client-action.ts";
 import { firstMessage, isFormResult } from "#app/ui/form/form-result.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import { Page } from "#app/ui/page.tsx";
@@ -59,7 +58,7 @@ export const action = formAction({
   },
 });
 
-export const clientAction = (args: Route.ClientActionArgs) => formClientAction(args);
+export { formClientAction as clientAction } from "#app/ui/form/form-client-action.ts";
 
 export default function Today({ loaderData, actionData }: Route.ComponentProps) {
   const { mix } = loaderData;

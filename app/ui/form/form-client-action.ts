@@ -3,12 +3,10 @@ import { type FormResult, failureMessage } from "./form-result.ts";
 
 /**
  * The `clientAction` of screens with a `formAction`. Prevents the loss of typed text: without a response, or with an error
- * page, the form stays with a message. Passes redirects on.
+ * page, the form stays with a message. Passes redirects on. Its type has only what it adds: the router adds that of the
+ * route's `action`.
  */
-export async function formClientAction<Result>(options: {
-  serverAction: () => Promise<Result>;
-  request: Request;
-}) {
+export async function formClientAction(options: { serverAction: () => Promise<never>; request: Request }) {
   const { serverAction, request } = options;
   const copy = request.clone();
   try {

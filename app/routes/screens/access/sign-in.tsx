@@ -23,7 +23,6 @@ import { rateLimits } from "#app/http/limits/rate-limits.server.ts";
 import { maxUnits } from "#app/lib/characters.ts";
 import { Button } from "#app/ui/button.tsx";
 import { TextField } from "#app/ui/form/field.tsx";
-import { formClientAction } from "#app/ui/form/form-client-action.ts";
 import type { FormResult } from "#app/ui/form/form-result.ts";
 import { useFormPost } from "#app/ui/form/use-form-post.ts";
 import { Notice } from "#app/ui/notice.tsx";
@@ -68,7 +67,7 @@ export const action = formAction({
   },
 });
 
-export const clientAction = (args: Route.ClientActionArgs) => formClientAction(args);
+export { formClientAction as clientAction } from "#app/ui/form/form-client-action.ts";
 
 export default function SignIn({ loaderData, actionData }: Route.ComponentProps) {
   const { returnPath, isLocal, failure, member } = loaderData;

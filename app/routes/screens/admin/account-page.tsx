@@ -38,7 +38,6 @@ import { formAction, redirectWithFlash } from "#app/http/core/form-action.server
 import { type AdminArguments, adminPageLoader } from "#app/http/core/page-loader.server.ts";
 import { requestContext } from "#app/http/core/request-context.ts";
 import { formatDateTime } from "#app/lib/format-date.ts";
-import { formClientAction } from "#app/ui/form/form-client-action.ts";
 import type { Route } from "./+types/account-page";
 
 export const meta: Route.MetaFunction = () => adminMeta("ログイン中の端末");
@@ -114,7 +113,7 @@ export const action = formAction({
   },
 });
 
-export const clientAction = (args: Route.ClientActionArgs) => formClientAction(args);
+export { formClientAction as clientAction } from "#app/ui/form/form-client-action.ts";
 
 export default function Account({ loaderData, actionData }: Route.ComponentProps) {
   const recoveryCodes = (actionData && "recoveryCodes" in actionData && actionData.recoveryCodes) || null;

@@ -18,7 +18,6 @@ import { formAction, redirectWithFlash } from "#app/http/core/form-action.server
 import { type AdminArguments, adminPageLoader } from "#app/http/core/page-loader.server.ts";
 import { rateLimits } from "#app/http/limits/rate-limits.server.ts";
 import { formatDateTime } from "#app/lib/format-date.ts";
-import { formClientAction } from "#app/ui/form/form-client-action.ts";
 import type { Route } from "./+types/alerts-page";
 
 export const meta: Route.MetaFunction = () => adminMeta("通知の受け取り");
@@ -55,7 +54,7 @@ export const action = formAction({
   },
 });
 
-export const clientAction = (args: Route.ClientActionArgs) => formClientAction(args);
+export { formClientAction as clientAction } from "#app/ui/form/form-client-action.ts";
 
 export default function Alerts({ loaderData }: Route.ComponentProps) {
   return <AlertsScreen {...loaderData} />;

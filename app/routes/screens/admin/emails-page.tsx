@@ -13,7 +13,6 @@ import { formAction, redirectWithFlash } from "#app/http/core/form-action.server
 import { adminPageLoader } from "#app/http/core/page-loader.server.ts";
 import { longTextBytes } from "#app/http/core/read-body.server.ts";
 import { requestContext } from "#app/http/core/request-context.ts";
-import { formClientAction } from "#app/ui/form/form-client-action.ts";
 import type { Route } from "./+types/emails-page";
 
 export const meta: Route.MetaFunction = () => adminMeta("メールの文面");
@@ -49,7 +48,7 @@ export const action = formAction({
   },
 });
 
-export const clientAction = (args: Route.ClientActionArgs) => formClientAction(args);
+export { formClientAction as clientAction } from "#app/ui/form/form-client-action.ts";
 
 export default function Emails({ loaderData, actionData }: Route.ComponentProps) {
   const { entries, email } = loaderData;

@@ -23,7 +23,6 @@ import { formAction, redirectWithFlash } from "#app/http/core/form-action.server
 import { type AdminArguments, adminPageLoader } from "#app/http/core/page-loader.server.ts";
 import { requestContext } from "#app/http/core/request-context.ts";
 import { rateLimits } from "#app/http/limits/rate-limits.server.ts";
-import { formClientAction } from "#app/ui/form/form-client-action.ts";
 import type { Route } from "./+types/generate";
 
 export const meta: Route.MetaFunction = () => adminMeta("AI生成");
@@ -73,7 +72,7 @@ export const action = formAction({
   },
 });
 
-export const clientAction = (args: Route.ClientActionArgs) => formClientAction(args);
+export { formClientAction as clientAction } from "#app/ui/form/form-client-action.ts";
 
 export default function Generate({ loaderData }: Route.ComponentProps) {
   return <GenerateScreen {...loaderData} />;

@@ -19,7 +19,6 @@ import { deleteTrack } from "#app/features/tracks/server/delete-track.server.ts"
 import { formAction, redirectWithFlash } from "#app/http/core/form-action.server.ts";
 import { type AdminArguments, adminPageLoader } from "#app/http/core/page-loader.server.ts";
 import { requestContext } from "#app/http/core/request-context.ts";
-import { formClientAction, revalidateAfterConflict } from "#app/ui/form/form-client-action.ts";
 import type { Route } from "./+types/inquiries-page";
 
 export const meta: Route.MetaFunction = () => adminMeta("お問い合わせ・報告");
@@ -80,9 +79,10 @@ export const action = (args: Route.ActionArgs) =>
     ? deleteReportedTrack(args)
     : changeInquiry(args);
 
-export const clientAction = (args: Route.ClientActionArgs) => formClientAction(args);
-
-export const shouldRevalidate = revalidateAfterConflict;
+export {
+  formClientAction as clientAction,
+  revalidateAfterConflict as shouldRevalidate,
+} from "#app/ui/form/form-client-action.ts";
 
 export default function Inquiries({ loaderData, actionData }: Route.ComponentProps) {
   const searched = actionData && "searched" in actionData ? actionData.searched : null;

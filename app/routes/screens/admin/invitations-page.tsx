@@ -15,7 +15,6 @@ import { formAction, redirectWithFlash } from "#app/http/core/form-action.server
 import { type AdminArguments, adminPageLoader } from "#app/http/core/page-loader.server.ts";
 import { requestContext } from "#app/http/core/request-context.ts";
 import { dayMs } from "#app/lib/time-units.ts";
-import { formClientAction } from "#app/ui/form/form-client-action.ts";
 import type { Route } from "./+types/invitations-page";
 
 const perPage = 10;
@@ -46,7 +45,7 @@ export const action = formAction({
   },
 });
 
-export const clientAction = (args: Route.ClientActionArgs) => formClientAction(args);
+export { formClientAction as clientAction } from "#app/ui/form/form-client-action.ts";
 
 export default function OfficialInvitations({ loaderData }: Route.ComponentProps) {
   return <InvitationsScreen {...loaderData} />;

@@ -8,7 +8,6 @@ import { retryFailedEmails } from "#app/features/mail/failed-emails.server.ts";
 import type { FlashKey } from "#app/features/site/flash.ts";
 import { formAction, redirectWithFlash } from "#app/http/core/form-action.server.ts";
 import { adminPageLoader } from "#app/http/core/page-loader.server.ts";
-import { formClientAction } from "#app/ui/form/form-client-action.ts";
 import type { Route } from "./+types/jobs-page";
 
 export const meta: Route.MetaFunction = () => adminMeta("ジョブ");
@@ -43,7 +42,7 @@ export const action = formAction({
   },
 });
 
-export const clientAction = (args: Route.ClientActionArgs) => formClientAction(args);
+export { formClientAction as clientAction } from "#app/ui/form/form-client-action.ts";
 
 export default function Jobs({ loaderData }: Route.ComponentProps) {
   return <JobsScreen jobs={loaderData} />;

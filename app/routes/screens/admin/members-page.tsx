@@ -41,7 +41,6 @@ import { requestContext } from "#app/http/core/request-context.ts";
 import { formatDateTime } from "#app/lib/format-date.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
-import { formClientAction } from "#app/ui/form/form-client-action.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import type { Route } from "./+types/members-page";
 
@@ -131,7 +130,7 @@ export const action = formAction({
   },
 });
 
-export const clientAction = (args: Route.ClientActionArgs) => formClientAction(args);
+export { formClientAction as clientAction } from "#app/ui/form/form-client-action.ts";
 
 export default function Members({ loaderData, actionData }: Route.ComponentProps) {
   const { members, counts, filter, search, sort, facts, isPartial, filtered, runs, seenAt } = loaderData;

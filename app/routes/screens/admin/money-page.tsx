@@ -15,7 +15,6 @@ import { refundPayment } from "#app/features/premium/subscription/refunds/refund
 import { formAction, redirectWithFlash } from "#app/http/core/form-action.server.ts";
 import { adminPageLoader } from "#app/http/core/page-loader.server.ts";
 import { requestContext } from "#app/http/core/request-context.ts";
-import { formClientAction } from "#app/ui/form/form-client-action.ts";
 import type { Route } from "./+types/money-page";
 
 export const meta: Route.MetaFunction = () => adminMeta("お支払い");
@@ -60,7 +59,7 @@ export const action = formAction({
   },
 });
 
-export const clientAction = (args: Route.ClientActionArgs) => formClientAction(args);
+export { formClientAction as clientAction } from "#app/ui/form/form-client-action.ts";
 
 export default function Money({ loaderData }: Route.ComponentProps) {
   return <MoneyScreen {...loaderData} />;

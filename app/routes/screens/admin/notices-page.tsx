@@ -32,7 +32,6 @@ import type { FlashKey } from "#app/features/site/flash.ts";
 import { formAction, redirectWithFlash } from "#app/http/core/form-action.server.ts";
 import { adminPageLoader } from "#app/http/core/page-loader.server.ts";
 import { requestContext } from "#app/http/core/request-context.ts";
-import { formClientAction } from "#app/ui/form/form-client-action.ts";
 import type { Route } from "./+types/notices-page";
 
 export const meta: Route.MetaFunction = () => adminMeta("全員へのお知らせ");
@@ -92,7 +91,7 @@ export const action = formAction({
   },
 });
 
-export const clientAction = (args: Route.ClientActionArgs) => formClientAction(args);
+export { formClientAction as clientAction } from "#app/ui/form/form-client-action.ts";
 
 export default function Notices({ loaderData, actionData }: Route.ComponentProps) {
   if (!loaderData.letter) return <NoticesScreen {...loaderData} />;

@@ -19,7 +19,6 @@ import type { FlashKey } from "#app/features/site/flash.ts";
 import { formAction, redirectWithFlash } from "#app/http/core/form-action.server.ts";
 import { type AdminArguments, adminPageLoader } from "#app/http/core/page-loader.server.ts";
 import { requestContext } from "#app/http/core/request-context.ts";
-import { formClientAction, revalidateAfterConflict } from "#app/ui/form/form-client-action.ts";
 import type { Route } from "./+types/objection-case-page";
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
@@ -69,9 +68,10 @@ async function change(value: ObjectionForm, actor: Actor): Promise<FlashKey> {
   return "objection-closed";
 }
 
-export const clientAction = (args: Route.ClientActionArgs) => formClientAction(args);
-
-export const shouldRevalidate = revalidateAfterConflict;
+export {
+  formClientAction as clientAction,
+  revalidateAfterConflict as shouldRevalidate,
+} from "#app/ui/form/form-client-action.ts";
 
 export default function AdminObjection({ loaderData }: Route.ComponentProps) {
   return <ObjectionCase {...loaderData} />;

@@ -15,7 +15,6 @@ import type { FlashKey } from "#app/features/site/flash.ts";
 import { formAction, redirectWithFlash } from "#app/http/core/form-action.server.ts";
 import { type AdminArguments, adminPageLoader } from "#app/http/core/page-loader.server.ts";
 import { requestContext } from "#app/http/core/request-context.ts";
-import { formClientAction } from "#app/ui/form/form-client-action.ts";
 import type { Route } from "./+types/operators-page";
 
 export const meta: Route.MetaFunction = () => adminMeta("運営者");
@@ -57,7 +56,7 @@ export const action = formAction({
   },
 });
 
-export const clientAction = (args: Route.ClientActionArgs) => formClientAction(args);
+export { formClientAction as clientAction } from "#app/ui/form/form-client-action.ts";
 
 export default function Operators({ loaderData, actionData }: Route.ComponentProps) {
   const issued = actionData && "issued" in actionData ? actionData.issued : null;

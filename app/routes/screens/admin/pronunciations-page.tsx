@@ -13,7 +13,6 @@ import { formAction, redirectWithFlash } from "#app/http/core/form-action.server
 import { type AdminArguments, adminPageLoader } from "#app/http/core/page-loader.server.ts";
 import { requestContext } from "#app/http/core/request-context.ts";
 import { dictionaryBytes } from "#app/http/limits/body-limit.ts";
-import { formClientAction } from "#app/ui/form/form-client-action.ts";
 import type { Route } from "./+types/pronunciations-page";
 
 export const meta: Route.MetaFunction = () => adminMeta("読み辞書");
@@ -32,7 +31,7 @@ export const action = formAction({
   },
 });
 
-export const clientAction = (args: Route.ClientActionArgs) => formClientAction(args);
+export { formClientAction as clientAction } from "#app/ui/form/form-client-action.ts";
 
 /** Every voice uses it after a member's own. */
 export default function SitePronunciations({ loaderData, actionData }: Route.ComponentProps) {

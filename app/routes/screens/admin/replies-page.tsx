@@ -11,7 +11,6 @@ import { formAction, redirectWithFlash } from "#app/http/core/form-action.server
 import { type AdminArguments, adminPageLoader } from "#app/http/core/page-loader.server.ts";
 import { longTextBytes } from "#app/http/core/read-body.server.ts";
 import { requestContext } from "#app/http/core/request-context.ts";
-import { formClientAction } from "#app/ui/form/form-client-action.ts";
 import type { Route } from "./+types/replies-page";
 
 export const meta: Route.MetaFunction = () => adminMeta("返信のひな形");
@@ -35,7 +34,7 @@ export const action = formAction({
   },
 });
 
-export const clientAction = (args: Route.ClientActionArgs) => formClientAction(args);
+export { formClientAction as clientAction } from "#app/ui/form/form-client-action.ts";
 
 export default function Replies({ loaderData }: Route.ComponentProps) {
   return <RepliesScreen {...loaderData} />;

@@ -11,7 +11,6 @@ import { actorOf } from "#app/features/admin/session/admin-session.ts";
 import { formAction, redirectWithFlash } from "#app/http/core/form-action.server.ts";
 import { type AdminArguments, adminPageLoader } from "#app/http/core/page-loader.server.ts";
 import { requestContext } from "#app/http/core/request-context.ts";
-import { formClientAction, revalidateAfterConflict } from "#app/ui/form/form-client-action.ts";
 import type { Route } from "./+types/review-page";
 
 export const meta: Route.MetaFunction = () => adminMeta("前に見てから");
@@ -42,9 +41,10 @@ export const action = formAction({
   },
 });
 
-export const clientAction = (args: Route.ClientActionArgs) => formClientAction(args);
-
-export const shouldRevalidate = revalidateAfterConflict;
+export {
+  formClientAction as clientAction,
+  revalidateAfterConflict as shouldRevalidate,
+} from "#app/ui/form/form-client-action.ts";
 
 export default function Review({ loaderData }: Route.ComponentProps) {
   return <ReviewScreen {...loaderData} />;

@@ -14,7 +14,6 @@ import { NotFound } from "#app/features/domain-error.ts";
 import { trackIdSchema } from "#app/features/tracks/tracks.schema.ts";
 import { formAction, redirectWithFlash } from "#app/http/core/form-action.server.ts";
 import { type AdminArguments, adminPageLoader } from "#app/http/core/page-loader.server.ts";
-import { formClientAction } from "#app/ui/form/form-client-action.ts";
 import type { Route } from "./+types/track-page";
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
@@ -42,7 +41,7 @@ export const action = formAction({
   },
 });
 
-export const clientAction = (args: Route.ClientActionArgs) => formClientAction(args);
+export { formClientAction as clientAction } from "#app/ui/form/form-client-action.ts";
 
 export default function AdminTrack({ loaderData }: Route.ComponentProps) {
   const { page, deleted } = loaderData;

@@ -35,7 +35,6 @@ import { requestContext } from "#app/http/core/request-context.ts";
 import { decodeCursor } from "#app/lib/cursor.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
-import { formClientAction } from "#app/ui/form/form-client-action.ts";
 import { firstMessage, submittedValue } from "#app/ui/form/form-result.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import type { Route } from "./+types/tracks-page";
@@ -104,7 +103,7 @@ export const action = formAction({
   },
 });
 
-export const clientAction = (args: Route.ClientActionArgs) => formClientAction(args);
+export { formClientAction as clientAction } from "#app/ui/form/form-client-action.ts";
 
 export default function Tracks({ loaderData }: Route.ComponentProps) {
   const { tracks, count, isMore, page, next, filter, posterName, newestId, runs } = loaderData;

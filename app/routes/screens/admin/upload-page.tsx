@@ -22,7 +22,6 @@ import { rateLimits } from "#app/http/limits/rate-limits.server.ts";
 import { receiveAudio } from "#app/http/uploads/audio-upload.server.ts";
 import { uploadCall } from "#app/http/uploads/upload-call.server.ts";
 import { formatDateTime } from "#app/lib/format-date.ts";
-import { formClientAction } from "#app/ui/form/form-client-action.ts";
 import type { FormResult } from "#app/ui/form/form-result.ts";
 import type { Route } from "./+types/upload-page";
 
@@ -89,7 +88,7 @@ const change = formAction({
 
 export const action = (args: Route.ActionArgs) => (isMultipart(args.request) ? receive(args) : change(args));
 
-export const clientAction = (args: Route.ClientActionArgs) => formClientAction(args);
+export { formClientAction as clientAction } from "#app/ui/form/form-client-action.ts";
 
 export default function Upload({ loaderData }: Route.ComponentProps) {
   const { uploads, current, isActive } = loaderData;

@@ -26,7 +26,6 @@ import { isPermitted, requirePermission } from "#app/features/audit/operator-rol
 import { formAction, redirectWithFlash } from "#app/http/core/form-action.server.ts";
 import { type AdminArguments, adminPageLoader } from "#app/http/core/page-loader.server.ts";
 import { requestContext } from "#app/http/core/request-context.ts";
-import { formClientAction } from "#app/ui/form/form-client-action.ts";
 import { LinkTabs } from "#app/ui/link-tabs.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import type { Route } from "./+types/user-page";
@@ -63,7 +62,7 @@ export const action = formAction({
   },
 });
 
-export const clientAction = (args: Route.ClientActionArgs) => formClientAction(args);
+export { formClientAction as clientAction } from "#app/ui/form/form-client-action.ts";
 
 export default function User({ loaderData }: Route.ComponentProps) {
   const { member, suspension, tab, overview, history, sessions, branch } = loaderData;

@@ -16,7 +16,6 @@ import { type AdminArguments, adminPageLoader } from "#app/http/core/page-loader
 import { requestContext } from "#app/http/core/request-context.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
-import { formClientAction } from "#app/ui/form/form-client-action.ts";
 import type { Route } from "./+types/users-page";
 
 const path = "/admin/users";
@@ -40,7 +39,7 @@ export const action = formAction({
   },
 });
 
-export const clientAction = (args: Route.ClientActionArgs) => formClientAction(args);
+export { formClientAction as clientAction } from "#app/ui/form/form-client-action.ts";
 
 export default function Users({ loaderData }: Route.ComponentProps) {
   const { page, total, members } = loaderData;

@@ -14,7 +14,6 @@ import type { FlashKey } from "#app/features/site/flash.ts";
 import { formAction, redirectWithFlash } from "#app/http/core/form-action.server.ts";
 import { adminPageLoader } from "#app/http/core/page-loader.server.ts";
 import { rateLimits } from "#app/http/limits/rate-limits.server.ts";
-import { formClientAction } from "#app/ui/form/form-client-action.ts";
 import type { Route } from "./+types/webhooks-page";
 
 export const meta: Route.MetaFunction = () => adminMeta("チャットへの知らせ");
@@ -47,7 +46,7 @@ export const action = formAction({
   },
 });
 
-export const clientAction = (args: Route.ClientActionArgs) => formClientAction(args);
+export { formClientAction as clientAction } from "#app/ui/form/form-client-action.ts";
 
 export default function Webhooks({ loaderData, actionData }: Route.ComponentProps) {
   const secret = actionData && "issued" in actionData ? actionData.issued.secret : null;

@@ -8,7 +8,6 @@ import { wordListPath } from "#app/features/word-list/word-list.ts";
 import { formAction, redirectWithFlash } from "#app/http/core/form-action.server.ts";
 import { adminPageLoader } from "#app/http/core/page-loader.server.ts";
 import { longTextBytes } from "#app/http/core/read-body.server.ts";
-import { formClientAction } from "#app/ui/form/form-client-action.ts";
 import type { Route } from "./+types/word-list-page";
 
 export const meta: Route.MetaFunction = () => adminMeta("止める言葉");
@@ -35,7 +34,7 @@ export const action = formAction({
   },
 });
 
-export const clientAction = (args: Route.ClientActionArgs) => formClientAction(args);
+export { formClientAction as clientAction } from "#app/ui/form/form-client-action.ts";
 
 export default function WordListPage({ loaderData, actionData }: Route.ComponentProps) {
   const tried = actionData && "trial" in actionData ? actionData : undefined;

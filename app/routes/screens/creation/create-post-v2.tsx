@@ -2,7 +2,6 @@ import { creationTitle, flowV2 } from "#app/features/creation/creation.ts";
 import { CreationScreen } from "#app/features/creation/screen/creation-screen.tsx";
 import { shouldRevalidateScript } from "#app/features/creation/script/document/use-script-form.ts";
 import { formTitle } from "#app/features/site/page-meta.ts";
-import { formClientAction } from "#app/ui/form/form-client-action.ts";
 import { isFormResult } from "#app/ui/form/form-result.ts";
 import type { Route } from "./+types/create-post-v2";
 import { creationAction, creationLoader } from "./creation-page.server.ts";
@@ -13,7 +12,7 @@ export const loader = creationLoader(flowV2);
 
 export const action = creationAction(flowV2);
 
-export const clientAction = (args: Route.ClientActionArgs) => formClientAction(args);
+export { formClientAction as clientAction } from "#app/ui/form/form-client-action.ts";
 
 export const shouldRevalidate = shouldRevalidateScript;
 

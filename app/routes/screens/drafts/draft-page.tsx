@@ -15,7 +15,6 @@ import { trackPath } from "#app/features/tracks/track.ts";
 import { formAction, redirectWithFlash } from "#app/http/core/form-action.server.ts";
 import { pageLoader } from "#app/http/core/page-loader.server.ts";
 import { getViewer } from "#app/http/core/request-context.ts";
-import { formClientAction } from "#app/ui/form/form-client-action.ts";
 import { Page } from "#app/ui/page.tsx";
 import type { Route } from "./+types/draft-page";
 
@@ -59,7 +58,7 @@ export const action = formAction({
   },
 });
 
-export const clientAction = (args: Route.ClientActionArgs) => formClientAction(args);
+export { formClientAction as clientAction } from "#app/ui/form/form-client-action.ts";
 
 export default function DraftPage({ loaderData, actionData, params }: Route.ComponentProps) {
   const { draft, time } = loaderData;

@@ -27,7 +27,6 @@ import { decodeCursor } from "#app/lib/cursor.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
-import { formClientAction } from "#app/ui/form/form-client-action.ts";
 import { type FormResult, firstMessage } from "#app/ui/form/form-result.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import { Page } from "#app/ui/page.tsx";
@@ -66,7 +65,7 @@ export const action = formAction({
 
 const back = { to: "/profile", label: "マイページ" };
 
-export const clientAction = (args: Route.ClientActionArgs) => formClientAction(args);
+export { formClientAction as clientAction } from "#app/ui/form/form-client-action.ts";
 
 export default function Insights({ loaderData, actionData }: Route.ComponentProps) {
   if (!loaderData)

@@ -13,7 +13,6 @@ import { setFlash } from "#app/http/cookies/flash-cookie.ts";
 import { acceptForm, formAction } from "#app/http/core/form-action.server.ts";
 import { pageLoader } from "#app/http/core/page-loader.server.ts";
 import { getViewer, requestContext } from "#app/http/core/request-context.ts";
-import { formClientAction } from "#app/ui/form/form-client-action.ts";
 import type { Route } from "./+types/invite-friends";
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => [
@@ -45,7 +44,7 @@ export const action = formAction({
   },
 });
 
-export const clientAction = (args: Route.ClientActionArgs) => formClientAction(args);
+export { formClientAction as clientAction } from "#app/ui/form/form-client-action.ts";
 
 export default function InviteFriends({ loaderData, actionData }: Route.ComponentProps) {
   const { page, asking } = loaderData;

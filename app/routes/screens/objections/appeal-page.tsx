@@ -11,7 +11,6 @@ import { pageLoader } from "#app/http/core/page-loader.server.ts";
 import { getViewer } from "#app/http/core/request-context.ts";
 import { rateLimits } from "#app/http/limits/rate-limits.server.ts";
 import { formatDateTime } from "#app/lib/format-date.ts";
-import { formClientAction } from "#app/ui/form/form-client-action.ts";
 import type { Route } from "./+types/appeal-page";
 
 export const meta: Route.MetaFunction = ({ matches }) => [
@@ -51,7 +50,7 @@ export const action = formAction({
   },
 });
 
-export const clientAction = (args: Route.ClientActionArgs) => formClientAction(args);
+export { formClientAction as clientAction } from "#app/ui/form/form-client-action.ts";
 
 export default function Appeal({ loaderData, actionData }: Route.ComponentProps) {
   if (!loaderData) return <LoginPrompt returnPath={appealPath} heading="異議の申し立て" />;

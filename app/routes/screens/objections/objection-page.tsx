@@ -19,7 +19,6 @@ import { pageLoader } from "#app/http/core/page-loader.server.ts";
 import { requestContext } from "#app/http/core/request-context.ts";
 import { rateLimits } from "#app/http/limits/rate-limits.server.ts";
 import { formatDate, formatDateTime } from "#app/lib/format-date.ts";
-import { formClientAction } from "#app/ui/form/form-client-action.ts";
 import type { Route } from "./+types/objection-page";
 
 export const meta: Route.MetaFunction = ({ matches }) => [
@@ -84,7 +83,7 @@ export const action = formAction({
   },
 });
 
-export const clientAction = (args: Route.ClientActionArgs) => formClientAction(args);
+export { formClientAction as clientAction } from "#app/ui/form/form-client-action.ts";
 
 export default function ObjectionPage({ loaderData, actionData }: Route.ComponentProps) {
   return <OwnObjection objection={loaderData} formResult={actionData} />;

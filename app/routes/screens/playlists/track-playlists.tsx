@@ -28,7 +28,6 @@ import { countCharacters } from "#app/lib/characters.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { TextField } from "#app/ui/form/field.tsx";
-import { formClientAction } from "#app/ui/form/form-client-action.ts";
 import { type FormResult, firstMessage, isFormResult } from "#app/ui/form/form-result.ts";
 import { useFormPost } from "#app/ui/form/use-form-post.ts";
 import { Notice } from "#app/ui/notice.tsx";
@@ -70,7 +69,7 @@ export const action = formAction({
   },
 });
 
-export const clientAction = (args: Route.ClientActionArgs) => formClientAction(args);
+export { formClientAction as clientAction } from "#app/ui/form/form-client-action.ts";
 
 /** Where no sheet can open. */
 export default function TrackPlaylists({ loaderData, actionData }: Route.ComponentProps) {

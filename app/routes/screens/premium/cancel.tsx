@@ -25,7 +25,6 @@ import { formAction, redirectWithFlash } from "#app/http/core/form-action.server
 import { pageLoader } from "#app/http/core/page-loader.server.ts";
 import { getViewer, requestContext } from "#app/http/core/request-context.ts";
 import { rateLimits } from "#app/http/limits/rate-limits.server.ts";
-import { formClientAction } from "#app/ui/form/form-client-action.ts";
 import type { Route } from "./+types/cancel";
 
 const heading = "解約・一時停止";
@@ -85,7 +84,7 @@ export const action = formAction({
   },
 });
 
-export const clientAction = (args: Route.ClientActionArgs) => formClientAction(args);
+export { formClientAction as clientAction } from "#app/ui/form/form-client-action.ts";
 
 export default function Cancel({ loaderData, actionData }: Route.ComponentProps) {
   // What the document was loaded with: later data comes without one.

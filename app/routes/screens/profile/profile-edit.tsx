@@ -14,7 +14,6 @@ import { getViewer } from "#app/http/core/request-context.ts";
 import { isMultipart } from "#app/http/core/request-kind.ts";
 import { rateLimits } from "#app/http/limits/rate-limits.server.ts";
 import { receivePicture } from "#app/http/uploads/picture-upload.server.ts";
-import { formClientAction } from "#app/ui/form/form-client-action.ts";
 import { type FormResult, submittedValue } from "#app/ui/form/form-result.ts";
 import { Page } from "#app/ui/page.tsx";
 import type { Route } from "./+types/profile-edit";
@@ -56,7 +55,7 @@ const uploadPicture = formAction({
 export const action = (args: Route.ActionArgs) =>
   isMultipart(args.request) ? uploadPicture(args) : saveProfile(args);
 
-export const clientAction = (args: Route.ClientActionArgs) => formClientAction(args);
+export { formClientAction as clientAction } from "#app/ui/form/form-client-action.ts";
 
 export default function ProfileEdit({ loaderData, actionData }: Route.ComponentProps) {
   const navigate = useNavigate();

@@ -21,7 +21,6 @@ import { getViewer, requestContext } from "#app/http/core/request-context.ts";
 import { rateLimits } from "#app/http/limits/rate-limits.server.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
-import { formClientAction } from "#app/ui/form/form-client-action.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { Page } from "#app/ui/page.tsx";
 import type { Route } from "./+types/payments-page";
@@ -63,7 +62,7 @@ export const action = formAction({
   },
 });
 
-export const clientAction = (args: Route.ClientActionArgs) => formClientAction(args);
+export { formClientAction as clientAction } from "#app/ui/form/form-client-action.ts";
 
 export default function Payments({ loaderData: { papers, receipt }, actionData }: Route.ComponentProps) {
   if (receipt) return <ReceiptScreen receipt={receipt} formResult={actionData} />;

@@ -13,7 +13,6 @@ import { pageLoader } from "#app/http/core/page-loader.server.ts";
 import { getViewer, requestContext } from "#app/http/core/request-context.ts";
 import { dictionaryBytes } from "#app/http/limits/body-limit.ts";
 import { rateLimits } from "#app/http/limits/rate-limits.server.ts";
-import { formClientAction } from "#app/ui/form/form-client-action.ts";
 import { Page } from "#app/ui/page.tsx";
 import type { Route } from "./+types/pronunciations-page";
 
@@ -38,7 +37,7 @@ export const action = formAction({
   },
 });
 
-export const clientAction = (args: Route.ClientActionArgs) => formClientAction(args);
+export { formClientAction as clientAction } from "#app/ui/form/form-client-action.ts";
 
 export default function Readings({ loaderData, actionData }: Route.ComponentProps) {
   const { dictionary } = loaderData;

@@ -20,7 +20,6 @@ import { getViewer, requestContext } from "#app/http/core/request-context.ts";
 import { consumeRateLimit } from "#app/http/limits/rate-limit.server.ts";
 import { rateLimits } from "#app/http/limits/rate-limits.server.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
-import { formClientAction } from "#app/ui/form/form-client-action.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import { Page } from "#app/ui/page.tsx";
 import type { Route } from "./+types/new-series-page";
@@ -67,7 +66,7 @@ export const action = formAction({
   },
 });
 
-export const clientAction = (args: Route.ClientActionArgs) => formClientAction(args);
+export { formClientAction as clientAction } from "#app/ui/form/form-client-action.ts";
 
 export default function NewSeriesPage({ loaderData, actionData, params }: Route.ComponentProps) {
   const { plan, categories, forms, initialForm, isPremium } = loaderData;

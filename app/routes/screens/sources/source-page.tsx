@@ -18,7 +18,6 @@ import {
 import { formAction } from "#app/http/core/form-action.server.ts";
 import { pageLoader } from "#app/http/core/page-loader.server.ts";
 import { getViewer, requestContext } from "#app/http/core/request-context.ts";
-import { formClientAction } from "#app/ui/form/form-client-action.ts";
 import { Page } from "#app/ui/page.tsx";
 import type { Route } from "./+types/source-page";
 
@@ -69,7 +68,7 @@ export const action = formAction({
   },
 });
 
-export const clientAction = (args: Route.ClientActionArgs) => formClientAction(args);
+export { formClientAction as clientAction } from "#app/ui/form/form-client-action.ts";
 
 export default function SourcePage({ loaderData, actionData, params }: Route.ComponentProps) {
   const { source } = loaderData;

@@ -15,7 +15,6 @@ import { getViewer, requestContext } from "#app/http/core/request-context.ts";
 import { isMultipart } from "#app/http/core/request-kind.ts";
 import { rateLimits } from "#app/http/limits/rate-limits.server.ts";
 import { receiveSource } from "#app/http/uploads/source-upload.server.ts";
-import { formClientAction } from "#app/ui/form/form-client-action.ts";
 import { submittedValue } from "#app/ui/form/form-result.ts";
 import { Page } from "#app/ui/page.tsx";
 import type { Route } from "./+types/sources-page";
@@ -57,7 +56,7 @@ const sendAddress = formAction({
 export const action = (args: Route.ActionArgs) =>
   isMultipart(args.request) ? sendFile(args) : sendAddress(args);
 
-export const clientAction = (args: Route.ClientActionArgs) => formClientAction(args);
+export { formClientAction as clientAction } from "#app/ui/form/form-client-action.ts";
 
 export default function SourcesPage({ loaderData, actionData }: Route.ComponentProps) {
   const { flow, sources } = loaderData;

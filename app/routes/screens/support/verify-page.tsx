@@ -11,7 +11,6 @@ import { requestContext } from "#app/http/core/request-context.ts";
 import { consumeRateLimit } from "#app/http/limits/rate-limit.server.ts";
 import { rateLimits } from "#app/http/limits/rate-limits.server.ts";
 import { hashUploadedSound } from "#app/http/uploads/sound-upload.server.ts";
-import { formClientAction } from "#app/ui/form/form-client-action.ts";
 import { isFormResult } from "#app/ui/form/form-result.ts";
 import { Page } from "#app/ui/page.tsx";
 import type { Route } from "./+types/verify-page";
@@ -43,7 +42,7 @@ export const action = formAction({
   }),
 });
 
-export const clientAction = (args: Route.ClientActionArgs) => formClientAction(args);
+export { formClientAction as clientAction } from "#app/ui/form/form-client-action.ts";
 
 export default function VerifyPage({ loaderData, actionData }: Route.ComponentProps) {
   const { link } = loaderData;

@@ -23,7 +23,6 @@ import { pageLoader } from "#app/http/core/page-loader.server.ts";
 import { longTextBytes } from "#app/http/core/read-body.server.ts";
 import { getViewer, requestContext } from "#app/http/core/request-context.ts";
 import { rateLimits } from "#app/http/limits/rate-limits.server.ts";
-import { formClientAction } from "#app/ui/form/form-client-action.ts";
 import { Page } from "#app/ui/page.tsx";
 import { openedWord, siteActorOf } from "../creation/creation-page.server.ts";
 import type { Route } from "./+types/correct-track";
@@ -66,7 +65,7 @@ export const action = formAction({
   },
 });
 
-export const clientAction = (args: Route.ClientActionArgs) => formClientAction(args);
+export { formClientAction as clientAction } from "#app/ui/form/form-client-action.ts";
 
 export default function CorrectTrack({ loaderData, actionData }: Route.ComponentProps) {
   const { page, path } = loaderData;

@@ -14,7 +14,6 @@ import { formAction, redirectWithFlash } from "#app/http/core/form-action.server
 import { pageLoader } from "#app/http/core/page-loader.server.ts";
 import { getViewer } from "#app/http/core/request-context.ts";
 import { rateLimits } from "#app/http/limits/rate-limits.server.ts";
-import { formClientAction } from "#app/ui/form/form-client-action.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import { Page } from "#app/ui/page.tsx";
 import type { Route } from "./+types/report-track";
@@ -52,7 +51,7 @@ export const action = formAction({
   },
 });
 
-export const clientAction = (args: Route.ClientActionArgs) => formClientAction(args);
+export { formClientAction as clientAction } from "#app/ui/form/form-client-action.ts";
 
 export default function ReportTrack({ loaderData, actionData }: Route.ComponentProps) {
   const { track, lines, previous } = loaderData;
