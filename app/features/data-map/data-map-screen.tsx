@@ -29,16 +29,14 @@ export function DataMapScreen({ lines, cleanUps }: { lines: DataMapLines; cleanU
           rows={cleanUps}
           rowKey={({ name }) => name}
           columns={[
-            { key: "what", header: "何を", isTitle: true, cell: ({ what }) => what },
-            { key: "after", header: "いつ消す", cell: ({ after }) => after },
+            { header: "何を", isTitle: true, cell: ({ what }) => what },
+            { header: "いつ消す", cell: ({ after }) => after },
             {
-              key: "last",
               header: "前回",
               cell: ({ last }) => <span className="whitespace-nowrap">{last}</span>,
             },
-            { key: "removed", header: "前回消した数", align: "right", cell: ({ removed }) => removed },
+            { header: "前回消した数", align: "right", cell: ({ removed }) => removed },
             {
-              key: "next",
               header: "次回",
               cell: ({ next }) => <span className="whitespace-nowrap">{next}</span>,
             },
@@ -60,8 +58,8 @@ export function DataMapScreen({ lines, cleanUps }: { lines: DataMapLines; cleanU
 /** What concerns no member has no columns about members. */
 function LineTable({ whose, rows }: { whose: DataMapLine["whose"]; rows: NamedLine[] }) {
   const ofMembers = [
-    { key: "exported", header: "データの受け取り", cell: exportedText },
-    { key: "withAccount", header: "退会すると", cell: withAccountText },
+    { header: "データの受け取り", cell: exportedText },
+    { header: "退会すると", cell: withAccountText },
   ];
   return (
     <DataTable
@@ -70,7 +68,6 @@ function LineTable({ whose, rows }: { whose: DataMapLine["whose"]; rows: NamedLi
       rowKey={({ name }) => name}
       columns={[
         {
-          key: "what",
           header: "何を",
           isTitle: true,
           cell: ({ name, what }) => (
@@ -80,10 +77,10 @@ function LineTable({ whose, rows }: { whose: DataMapLine["whose"]; rows: NamedLi
             </>
           ),
         },
-        { key: "why", header: "なぜ", cell: ({ why }) => why },
-        { key: "kept", header: "いつまで", cell: ({ kept }) => kept },
-        { key: "seenBy", header: "だれが見る", cell: ({ seenBy }) => seenBy },
-        ...(whose === "nobody" ? [] : [{ key: "personal", header: "個人の情報", cell: personalText }]),
+        { header: "なぜ", cell: ({ why }) => why },
+        { header: "いつまで", cell: ({ kept }) => kept },
+        { header: "だれが見る", cell: ({ seenBy }) => seenBy },
+        ...(whose === "nobody" ? [] : [{ header: "個人の情報", cell: personalText }]),
         ...(whose === "member" || whose === "visitor" ? ofMembers : []),
       ]}
     />

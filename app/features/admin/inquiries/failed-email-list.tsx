@@ -72,9 +72,8 @@ export function FailedEmailList({ emails, total, waiting, action }: FailedEmailL
           label: ({ subject, to }) => `${to}への「${subject}」を選択`,
         }}
         columns={[
-          { key: "subject", header: "件名", isTitle: true, cell: ({ subject }) => subject },
+          { header: "件名", isTitle: true, cell: ({ subject }) => subject },
           {
-            key: "to",
             header: "宛先",
             cell: ({ to, userId }) =>
               userId ? (
@@ -86,18 +85,15 @@ export function FailedEmailList({ emails, total, waiting, action }: FailedEmailL
               ),
           },
           {
-            key: "error",
             header: "理由",
             cell: ({ error }) => <span className="wrap-anywhere">{error}</span>,
           },
-          { key: "attempts", header: "試した回数", align: "right", cell: ({ attempts }) => attempts },
+          { header: "試した回数", align: "right", cell: ({ attempts }) => attempts },
           {
-            key: "createdAt",
             header: "作成",
             cell: ({ createdAt }) => <span className="tabular-nums rail:whitespace-nowrap">{createdAt}</span>,
           },
           {
-            key: "actions",
             header: "操作",
             isActions: true,
             cell: (email) => <FailedEmailActions email={email} action={action} />,

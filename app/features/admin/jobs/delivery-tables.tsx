@@ -13,14 +13,13 @@ export function FailedEmailTable({ emails }: { emails: readonly FailedEmail[] })
       rows={emails}
       rowKey={({ id }) => id}
       columns={[
-        { key: "template", header: "種類", isTitle: true, cell: ({ template }) => template },
+        { header: "種類", isTitle: true, cell: ({ template }) => template },
         {
-          key: "error",
           header: "エラー",
           cell: ({ error }) => <span className="text-xs wrap-anywhere text-muted">{error}</span>,
         },
-        { key: "attempts", header: "試行", align: "right", cell: ({ attempts }) => `${attempts}回` },
-        { key: "since", header: "作成", cell: ({ since }) => since },
+        { header: "試行", align: "right", cell: ({ attempts }) => `${attempts}回` },
+        { header: "作成", cell: ({ since }) => since },
         {
           key: "actions",
           header: <span className="sr-only">操作</span>,
@@ -57,19 +56,17 @@ export function StripeTable({ stripe }: { stripe: NonNullable<JobsView["stripe"]
       rows={rows}
       rowKey={({ id }) => id}
       columns={[
-        { key: "what", header: "内容", isTitle: true, cell: ({ what }) => what },
+        { header: "内容", isTitle: true, cell: ({ what }) => what },
         {
-          key: "id",
           header: "ID",
           cell: ({ id }) => <span className="font-mono text-xs wrap-anywhere">{id}</span>,
         },
         {
-          key: "attempts",
           header: "試行",
           align: "right",
           cell: ({ attempts }) => (attempts === null ? "–" : `${attempts}回`),
         },
-        { key: "since", header: "受信・依頼", cell: ({ since }) => since },
+        { header: "受信・依頼", cell: ({ since }) => since },
       ]}
     />
   );

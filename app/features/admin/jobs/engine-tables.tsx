@@ -18,9 +18,8 @@ export function EngineTable({ engines, limits }: Pick<Engines, "engines" | "limi
       rows={engines}
       rowKey={({ engine }) => engine}
       columns={[
-        { key: "engine", header: "サービス", isTitle: true, cell: ({ engine }) => engineLabel(engine) },
+        { header: "サービス", isTitle: true, cell: ({ engine }) => engineLabel(engine) },
         {
-          key: "state",
           header: "状態",
           cell: ({ circuit }) => (
             <div className="min-w-0 text-left">
@@ -34,20 +33,18 @@ export function EngineTable({ engines, limits }: Pick<Engines, "engines" | "limi
           ),
         },
         {
-          key: "requests",
           header: "回数",
           align: "right",
           cell: ({ today }) => `${count(today?.requests ?? 0)} / ${count(limits.requests)}`,
         },
         {
-          key: "characters",
           header: "文字",
           align: "right",
           cell: ({ today }) => `${count(today?.characters ?? 0)} / ${count(limits.characters)}`,
         },
-        { key: "failures", header: "失敗", align: "right", cell: ({ today }) => count(today?.failures ?? 0) },
-        { key: "yen", header: "今日", align: "right", cell: ({ today }) => yen(today?.yen ?? 0) },
-        { key: "month", header: "30日", align: "right", cell: (engine) => yen(engine.yen) },
+        { header: "失敗", align: "right", cell: ({ today }) => count(today?.failures ?? 0) },
+        { header: "今日", align: "right", cell: ({ today }) => yen(today?.yen ?? 0) },
+        { header: "30日", align: "right", cell: (engine) => yen(engine.yen) },
       ]}
     />
   );
@@ -75,7 +72,6 @@ export function EngineJobTable({ jobs }: Pick<Engines, "jobs">) {
       rowKey={({ key }) => key}
       columns={[
         {
-          key: "purpose",
           header: "仕事",
           isTitle: true,
           cell: ({ purpose, model }) => (
@@ -86,7 +82,6 @@ export function EngineJobTable({ jobs }: Pick<Engines, "jobs">) {
           ),
         },
         {
-          key: "member",
           header: "会員",
           cell: ({ member }) =>
             member ? (
@@ -97,18 +92,17 @@ export function EngineJobTable({ jobs }: Pick<Engines, "jobs">) {
               "公式"
             ),
         },
-        { key: "outcome", header: "結果", cell: ({ outcome }) => outcomeLabels[outcome] },
-        { key: "requests", header: "回数", align: "right", cell: ({ requests }) => count(requests) },
+        { header: "結果", cell: ({ outcome }) => outcomeLabels[outcome] },
+        { header: "回数", align: "right", cell: ({ requests }) => count(requests) },
         {
-          key: "tokens",
           header: "トークン（入力・出力）",
           align: "right",
           cell: ({ inputTokens, outputTokens }) => `${count(inputTokens)}・${count(outputTokens)}`,
         },
-        { key: "characters", header: "文字", align: "right", cell: ({ characters }) => count(characters) },
-        { key: "time", header: "時間", align: "right", cell: ({ milliseconds }) => seconds(milliseconds) },
-        { key: "yen", header: "費用", align: "right", cell: (job) => yen(job.yen) },
-        { key: "since", header: "開始", cell: ({ since }) => since },
+        { header: "文字", align: "right", cell: ({ characters }) => count(characters) },
+        { header: "時間", align: "right", cell: ({ milliseconds }) => seconds(milliseconds) },
+        { header: "費用", align: "right", cell: (job) => yen(job.yen) },
+        { header: "開始", cell: ({ since }) => since },
       ]}
     />
   );

@@ -158,7 +158,6 @@ function QueueTable({ queues }: { queues: JobsView["queues"] }) {
       rowKey={({ name }) => name}
       columns={[
         {
-          key: "name",
           header: "キュー",
           isTitle: true,
           cell: ({ name }) => (
@@ -168,9 +167,9 @@ function QueueTable({ queues }: { queues: JobsView["queues"] }) {
             </>
           ),
         },
-        { key: "waiting", header: "待機", align: "right", cell: ({ waiting }) => waiting },
-        { key: "running", header: "実行中", align: "right", cell: ({ running }) => running },
-        { key: "failed", header: "断念（24時間）", align: "right", cell: ({ failed }) => failed },
+        { header: "待機", align: "right", cell: ({ waiting }) => waiting },
+        { header: "実行中", align: "right", cell: ({ running }) => running },
+        { header: "断念（24時間）", align: "right", cell: ({ failed }) => failed },
       ]}
     />
   );

@@ -24,9 +24,8 @@ export function OpenTaskTable({ tasks }: { tasks: readonly TaskView[] }) {
       rows={tasks}
       rowKey={({ id }) => id}
       columns={[
-        { key: "kind", header: "種類", isTitle: true, cell: (task) => kindOf(task) },
+        { header: "種類", isTitle: true, cell: (task) => kindOf(task) },
         {
-          key: "state",
           header: "状態",
           cell: ({ isRunning, progress }) => (
             <StatusBadge status={isRunning ? "active" : "waiting"}>
@@ -34,9 +33,9 @@ export function OpenTaskTable({ tasks }: { tasks: readonly TaskView[] }) {
             </StatusBadge>
           ),
         },
-        { key: "member", header: "会員", cell: (task) => <MemberLink member={task.member} /> },
-        { key: "attempts", header: "試行", align: "right", cell: ({ attempts }) => `${attempts}回` },
-        { key: "since", header: "開始", cell: ({ since }) => since },
+        { header: "会員", cell: (task) => <MemberLink member={task.member} /> },
+        { header: "試行", align: "right", cell: ({ attempts }) => `${attempts}回` },
+        { header: "開始", cell: ({ since }) => since },
       ]}
     />
   );
@@ -50,10 +49,9 @@ export function FailedTaskTable({ tasks }: { tasks: readonly TaskView[] }) {
       rows={tasks}
       rowKey={({ id }) => id}
       columns={[
-        { key: "kind", header: "種類", isTitle: true, cell: (task) => kindOf(task) },
-        { key: "member", header: "会員", cell: (task) => <MemberLink member={task.member} /> },
+        { header: "種類", isTitle: true, cell: (task) => kindOf(task) },
+        { header: "会員", cell: (task) => <MemberLink member={task.member} /> },
         {
-          key: "error",
           header: "エラー",
           cell: ({ error, failureCause }) => (
             <div className="min-w-0 text-left">
@@ -62,7 +60,7 @@ export function FailedTaskTable({ tasks }: { tasks: readonly TaskView[] }) {
             </div>
           ),
         },
-        { key: "since", header: "失敗", cell: ({ since }) => since },
+        { header: "失敗", cell: ({ since }) => since },
         {
           key: "actions",
           header: <span className="sr-only">操作</span>,

@@ -45,7 +45,6 @@ export function LogPage({ names, fields, rows, next, isContinued }: LogPageProps
         rowKey={({ id }) => id}
         columns={[
           {
-            key: "action",
             header: "操作",
             isTitle: true,
             cell: ({ action, isAutomated }) => (
@@ -56,17 +55,15 @@ export function LogPage({ names, fields, rows, next, isContinued }: LogPageProps
             ),
           },
           {
-            key: "at",
             header: "日時",
             cell: ({ at }) => <span className="tabular-nums rail:whitespace-nowrap">{at}</span>,
           },
           {
-            key: "who",
             header: "だれが",
             cell: ({ who }) => <span className="wrap-anywhere break-keep">{who}</span>,
           },
-          { key: "target", header: "対象", cell: ({ target }) => <Target target={target} /> },
-          { key: "change", header: "変更", cell: ({ change }) => <LogChange lines={change} /> },
+          { header: "対象", cell: ({ target }) => <Target target={target} /> },
+          { header: "変更", cell: ({ change }) => <LogChange lines={change} /> },
         ]}
         empty={
           <EmptyState

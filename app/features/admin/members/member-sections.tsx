@@ -38,12 +38,11 @@ export function MemberSessions({ member, sessions }: MemberSessionsProps) {
         rowKey={({ id: session }) => session}
         empty={<EmptyState icon="lock" title="ログイン中の端末はありません" />}
         columns={[
-          { key: "device", header: "端末", isTitle: true, cell: ({ device }) => device },
-          { key: "id", header: "ID", cell: ({ shortId }) => <code>{shortId}</code> },
-          { key: "created", header: "ログイン", cell: ({ created }) => created },
-          { key: "active", header: "最後の利用", cell: ({ lastActive }) => lastActive },
+          { header: "端末", isTitle: true, cell: ({ device }) => device },
+          { header: "ID", cell: ({ shortId }) => <code>{shortId}</code> },
+          { header: "ログイン", cell: ({ created }) => created },
+          { header: "最後の利用", cell: ({ lastActive }) => lastActive },
           {
-            key: "actions",
             header: "操作",
             isActions: true,
             cell: ({ id: session, device, shortId }) => (
@@ -152,7 +151,6 @@ export function MemberHistory({ history }: { history: NonNullable<MemberPageData
         empty={<EmptyState icon="headphones" title="再生履歴はありません" />}
         columns={[
           {
-            key: "track",
             header: "音声",
             isTitle: true,
             cell: ({ trackId, title }) => (
@@ -162,12 +160,11 @@ export function MemberHistory({ history }: { history: NonNullable<MemberPageData
             ),
           },
           {
-            key: "progress",
             header: "聴いた割合",
             align: "right",
             cell: ({ progressPercent, completed }) => (completed ? "最後まで" : `${progressPercent}%`),
           },
-          { key: "at", header: "最後に聴いた日時", cell: ({ at }) => at },
+          { header: "最後に聴いた日時", cell: ({ at }) => at },
         ]}
       />
     </>

@@ -33,14 +33,12 @@ export function MemberTable({ members, facts = {}, empty }: MemberTableProps) {
       empty={empty}
       columns={[
         {
-          key: "user",
           header: "ユーザー",
           isTitle: true,
           cell: (member) => <MemberLink member={member} fact={facts[member.id]} />,
         },
-        { key: "status", header: "ステータス", cell: (member) => <MemberStatus member={member} /> },
+        { header: "ステータス", cell: (member) => <MemberStatus member={member} /> },
         {
-          key: "email",
           header: "メールアドレス",
           cell: ({ email }) => (
             <span title={email} className="max-rail:break-all rail:block rail:max-w-28 rail:truncate">
@@ -49,17 +47,14 @@ export function MemberTable({ members, facts = {}, empty }: MemberTableProps) {
           ),
         },
         {
-          key: "registered",
           header: "登録日",
           cell: ({ registered }) => <span className={dateClass}>{registered}</span>,
         },
         {
-          key: "premium",
           header: "プレミアム期限",
           cell: ({ premiumEnd }) => <span className={dateClass}>{premiumEnd}</span>,
         },
         {
-          key: "invite",
           header: "招待権限",
           cell: (member) =>
             member.isOfficial ? (
@@ -71,7 +66,6 @@ export function MemberTable({ members, facts = {}, empty }: MemberTableProps) {
             ),
         },
         {
-          key: "actions",
           header: "操作",
           isActions: true,
           cell: (member) =>

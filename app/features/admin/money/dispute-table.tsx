@@ -17,7 +17,6 @@ export function DisputeTable({ rows, empty }: { rows: readonly DisputeRow[]; emp
       columns={[
         ...firstColumns<DisputeRow>("届いた日と領収書", ReceiptLink),
         {
-          key: "state",
           header: "状態と理由",
           cell: ({ state, reason, ended }) => (
             <span>
@@ -27,14 +26,12 @@ export function DisputeTable({ rows, empty }: { rows: readonly DisputeRow[]; emp
             </span>
           ),
         },
-        { key: "due", header: "証拠の期限", cell: DueCell },
+        { header: "証拠の期限", cell: DueCell },
         {
-          key: "advice",
           header: "すること",
           cell: ({ advice }) => <span className="block text-left rail:min-w-48">{advice}</span>,
         },
         {
-          key: "actions",
           header: "操作",
           isActions: true,
           cell: ({ page, number }) => (

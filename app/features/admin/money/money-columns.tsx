@@ -9,9 +9,8 @@ export const firstColumns = <Row extends MoneyRow>(
   dated: string,
   below?: (row: Row) => ReactNode,
 ): Column<Row>[] => [
-  { key: "member", header: "会員", isTitle: true, cell: MemberCell },
+  { header: "会員", isTitle: true, cell: MemberCell },
   {
-    key: "at",
     header: dated,
     cell: (row) => (
       <span>
@@ -20,7 +19,7 @@ export const firstColumns = <Row extends MoneyRow>(
       </span>
     ),
   },
-  { key: "amount", header: "金額", align: "right", cell: ({ amount }) => <Whole>{amount}</Whole> },
+  { header: "金額", align: "right", cell: ({ amount }) => <Whole>{amount}</Whole> },
 ];
 
 /** Leads to the payment. */
@@ -31,7 +30,6 @@ export const ReceiptLink = ({ number }: { number: string }) => (
 );
 
 export const receiptColumn: Column<{ number: string }> = {
-  key: "number",
   header: "領収書の番号",
   cell: ReceiptLink,
 };

@@ -29,13 +29,11 @@ export function PaymentTable({ rows, empty }: PaymentTableProps) {
       columns={[
         ...firstColumns("日"),
         {
-          key: "refunded",
           header: "返金",
           align: "right",
           cell: ({ refunded }) => <Whole>{refunded ?? "—"}</Whole>,
         },
         {
-          key: "state",
           header: "状態",
           cell: ({ state, member }) => {
             const badge = (
@@ -52,14 +50,12 @@ export function PaymentTable({ rows, empty }: PaymentTableProps) {
             );
           },
         },
-        { key: "period", header: "期間", cell: ({ period }) => period },
+        { header: "期間", cell: ({ period }) => period },
         {
-          key: "number",
           header: "領収書の番号",
           cell: ({ number }) => <code className="wrap-anywhere">{number}</code>,
         },
         {
-          key: "actions",
           header: "操作",
           isActions: true,
           cell: (payment) =>
@@ -85,11 +81,10 @@ export function FailedTable({ rows, empty }: { rows: readonly FailedRow[]; empty
       empty={empty}
       columns={[
         ...firstColumns("最後の試み"),
-        { key: "reason", header: "理由", cell: ({ reason }) => reason },
-        { key: "attempts", header: "回数", align: "right", cell: ({ attempts }) => `${attempts}回` },
-        { key: "next", header: "次の試み", cell: ({ next }) => next ?? "なし" },
+        { header: "理由", cell: ({ reason }) => reason },
+        { header: "回数", align: "right", cell: ({ attempts }) => `${attempts}回` },
+        { header: "次の試み", cell: ({ next }) => next ?? "なし" },
         {
-          key: "outcome",
           header: "状態",
           cell: ({ outcome }) => (
             <StatusBadge status={outcomes[outcome].status}>{outcomes[outcome].label}</StatusBadge>
@@ -120,7 +115,6 @@ export function RefundTable({ rows, empty }: { rows: readonly RefundListRow[]; e
       columns={[
         ...firstColumns("日時"),
         {
-          key: "status",
           header: "状態",
           cell: ({ status, failure }) => (
             <>
@@ -130,7 +124,6 @@ export function RefundTable({ rows, empty }: { rows: readonly RefundListRow[]; e
           ),
         },
         {
-          key: "reason",
           header: "理由",
           cell: ({ reason }) => (
             <span className="wrap-anywhere">{reason ?? "Stripeの画面、または自動の返金"}</span>

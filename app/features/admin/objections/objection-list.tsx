@@ -31,7 +31,6 @@ export function ObjectionList({ rows, open, closed, isOpen, page }: ObjectionLis
         rowKey={({ id }) => id}
         columns={[
           {
-            key: "receipt",
             header: "受付番号",
             isTitle: true,
             cell: ({ id, receipt }) => (
@@ -43,16 +42,14 @@ export function ObjectionList({ rows, open, closed, isOpen, page }: ObjectionLis
               </Link>
             ),
           },
-          { key: "clock", header: isOpen ? "期限" : "結果", cell: (row) => <ClockBadge row={row} /> },
-          { key: "demand", header: "求めること", cell: ({ demand }) => demand },
-          { key: "party", header: "立場", cell: ({ party }) => party },
+          { header: isOpen ? "期限" : "結果", cell: (row) => <ClockBadge row={row} /> },
+          { header: "求めること", cell: ({ demand }) => demand },
+          { header: "立場", cell: ({ party }) => party },
           {
-            key: "target",
             header: "対象",
             cell: ({ target }) => <span className="line-clamp-2 wrap-anywhere">{target}</span>,
           },
           {
-            key: "receivedAt",
             header: "受付",
             cell: ({ receivedAt }) => (
               <span className="tabular-nums rail:whitespace-nowrap">{receivedAt}</span>

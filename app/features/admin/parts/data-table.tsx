@@ -2,8 +2,9 @@ import type { ReactNode } from "react";
 import { classNames } from "#app/ui/class-names.ts";
 
 export interface Column<Row> {
-  key: string;
   header: ReactNode;
+  /** For a header that is no text. */
+  key?: string;
   cell: (row: Row) => ReactNode;
   align?: "left" | "right";
   /** On a phone: the card's first line, without the header. */
@@ -40,7 +41,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                 <span className="sr-only">選択</span>
               </th>
             )}
-            {columns.map(({ key, header, align }) => (
+            {columns.map(({ header, key = String(header), align }) => (
               <th
                 key={key}
                 role="columnheader"
@@ -77,7 +78,11 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                 </td>
               )}
               {columns.map((column) => (
-                <td key={column.key} role="cell" className={cellClass(column, selection !== undefined)}>
+                <td
+                  key={column.key ?? String(column.header)}
+                  role="cell"
+                  className={cellClass(column, selection !== undefined)}
+                >
                   {!column.isTitle && !column.isActions && (
                     <span aria-hidden="true" className="shrink-0 text-xs text-muted rail:hidden">
                       {column.header}

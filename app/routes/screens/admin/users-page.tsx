@@ -68,15 +68,13 @@ export default function Users({ loaderData }: Route.ComponentProps) {
         empty={<EmptyState icon="person" title="会員はまだいません" />}
         columns={[
           {
-            key: "user",
             header: "ユーザー",
             isTitle: true,
             cell: (member) => <MemberLink member={member} />,
           },
-          { key: "status", header: "ステータス", cell: (member) => <MemberStatus member={member} /> },
-          { key: "end", header: "プレミアム期限", cell: ({ premiumEnd }) => premiumEnd },
+          { header: "ステータス", cell: (member) => <MemberStatus member={member} /> },
+          { header: "プレミアム期限", cell: ({ premiumEnd }) => premiumEnd },
           {
-            key: "premium",
             header: "プレミアム",
             isActions: true,
             cell: (member) => (member.isOfficial ? null : <PremiumForm member={member} />),

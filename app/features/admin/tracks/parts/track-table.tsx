@@ -30,9 +30,8 @@ export function TrackTable({ tracks, empty }: TrackTableProps) {
         label: ({ title }) => `「${title}」を選択`,
       }}
       columns={[
-        { key: "title", header: "音声", isTitle: true, cell: (track) => <Title track={track} /> },
+        { header: "音声", isTitle: true, cell: (track) => <Title track={track} /> },
         {
-          key: "file",
           header: "保存先",
           cell: ({ location, exists, defect }) => (
             <span className="flex items-center gap-2">
@@ -42,7 +41,6 @@ export function TrackTable({ tracks, empty }: TrackTableProps) {
           ),
         },
         {
-          key: "picture",
           header: "画像",
           cell: ({ pictureExists }) =>
             pictureExists === null ? (
@@ -51,13 +49,12 @@ export function TrackTable({ tracks, empty }: TrackTableProps) {
               <Mark isGood={pictureExists} label={pictureExists ? "画像あり" : "画像がありません"} />
             ),
         },
-        { key: "size", header: "サイズ", align: "right", cell: ({ size }) => size },
-        { key: "plays", header: "再生", align: "right", cell: ({ counts }) => counts.plays },
-        { key: "impressions", header: "表示", align: "right", cell: ({ counts }) => counts.impressions },
-        { key: "likes", header: "いいね", align: "right", cell: ({ counts }) => counts.likes },
+        { header: "サイズ", align: "right", cell: ({ size }) => size },
+        { header: "再生", align: "right", cell: ({ counts }) => counts.plays },
+        { header: "表示", align: "right", cell: ({ counts }) => counts.impressions },
+        { header: "いいね", align: "right", cell: ({ counts }) => counts.likes },
         { key: "bookmarks", header: <Bookmarks />, align: "right", cell: ({ counts }) => counts.bookmarks },
         {
-          key: "author",
           header: "投稿者",
           cell: ({ author, posterId }) => (
             <Link
@@ -70,12 +67,10 @@ export function TrackTable({ tracks, empty }: TrackTableProps) {
           ),
         },
         {
-          key: "uploaded",
           header: "投稿日時",
           cell: ({ uploadedAt }) => <span className="tabular-nums">{uploadedAt}</span>,
         },
         {
-          key: "actions",
           header: "操作",
           isActions: true,
           cell: (track) => (
