@@ -5,9 +5,9 @@ import { Card } from "#app/ui/card.tsx";
 import { ChoicePill } from "#app/ui/form/choice-pill.tsx";
 import { TextField } from "#app/ui/form/field.tsx";
 import { firstMessage, submittedValue, submittedValues } from "#app/ui/form/form-result.ts";
-import { useFormPost } from "#app/ui/form/use-form-post.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import { AdminPage } from "../parts/admin-page.tsx";
+import { useConsoleForm } from "../parts/console-form.tsx";
 import { useRefusedForm } from "../parts/refused-form.ts";
 import { TickBox } from "../parts/tick-box.tsx";
 import { TitledCard } from "../parts/titled-card.tsx";
@@ -64,22 +64,16 @@ export function AlertsScreen(props: AlertsScreenProps) {
 
 function SettingsForm({ kinds, settings, defaultAddress }: AlertsScreenProps) {
   const { quiet } = settings;
-  const refused = useRefusedForm({ intent: "save" });
-  const { form, fields, field, isSubmitting, error } = useFormPost<{
-    email: string;
-    quietFrom: string;
-    quietUntil: string;
-  }>({
-    id: "alerts",
-    action: alertsPath,
+  const post = useConsoleForm<"email" | "quietFrom" | "quietUntil">({
     intent: "save",
-    formResult: refused,
+    action: alertsPath,
     defaultValue: {
       email: settings.email ?? "",
       quietFrom: quiet ? formatMinutes(quiet.from) : "",
       quietUntil: quiet ? formatMinutes(quiet.until) : "",
     },
   });
+  const { form, fields, field, isSubmitting, error, refused } = post;
   const push = submittedValues(refused, "push") ?? settings.push;
   const byEmail = submittedValues(refused, "byEmail") ?? settings.byEmail;
   const passes = refused ? submittedValue(refused, "urgentPasses") === "on" : settings.urgentPasses;

@@ -9,6 +9,7 @@ import {
 import { Badge } from "#app/ui/badge.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Notice } from "#app/ui/notice.tsx";
+import { HiddenFields } from "../parts/console-form.tsx";
 import { TitledCard } from "../parts/titled-card.tsx";
 import { alertsPath } from "./alerts.ts";
 
@@ -35,8 +36,7 @@ export function OperatorDevices({ devices }: { devices: readonly OperatorDeviceV
                 <p className="text-xs text-muted">{since} から</p>
               </div>
               <Form method="post" action={alertsPath} preventScrollReset>
-                <input type="hidden" name="intent" value="remove-device" />
-                <input type="hidden" name="device" value={id} />
+                <HiddenFields values={{ intent: "remove-device", device: id }} />
                 <Button variant="quiet" aria-label={`${index + 1}台目の${device}への通知を止める`}>
                   止める
                 </Button>

@@ -17,6 +17,7 @@ import { useFormPost } from "#app/ui/form/use-form-post.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import { AdminPage } from "../parts/admin-page.tsx";
 import { ConfirmForm } from "../parts/confirm-form.tsx";
+import { HiddenFields } from "../parts/console-form.tsx";
 import { EmailPreviewCard } from "../parts/email-preview.tsx";
 import { useRefusedForm } from "../parts/refused-form.ts";
 import { TitledCard } from "../parts/titled-card.tsx";
@@ -107,9 +108,7 @@ function Previewed({ email, previewed }: { email: EditedEmail; previewed: Previe
       </h2>
       <EmailPreviewCard {...preview} />
       <Form method="post" action={editPath(email.template)}>
-        <input type="hidden" name="intent" value="save" />
-        <input type="hidden" name="template" value={email.template} />
-        <input type="hidden" name="base" value={email.version} />
+        <HiddenFields values={{ intent: "save", template: email.template, base: email.version }} />
         {(["subject", "heading", "body"] as const).map((name) => (
           <input key={name} type="hidden" name={name} value={text[name]} />
         ))}
@@ -135,8 +134,7 @@ function TextForm({ email, text, formResult }: TextFormProps) {
   return (
     <TitledCard title="文面">
       <Form {...form} preventScrollReset className="space-y-4">
-        <input type="hidden" name="template" value={email.template} />
-        <input type="hidden" name="base" value={email.version} />
+        <HiddenFields values={{ template: email.template, base: email.version }} />
         <TextField {...field(fields.subject)} label="件名" maxLength={maxUnits(maxSubjectLength)} />
         <TextField {...field(fields.heading)} label="見出し" maxLength={maxUnits(maxHeadingLength)} />
         <TextAreaField

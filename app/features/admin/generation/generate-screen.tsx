@@ -10,11 +10,11 @@ import { countCharacters } from "#app/lib/characters.ts";
 import { Button, buttonClass } from "#app/ui/button.tsx";
 import { SelectField, TextAreaField } from "#app/ui/form/field.tsx";
 import { firstMessage } from "#app/ui/form/form-result.ts";
-import { useFormPost } from "#app/ui/form/use-form-post.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import { AdminPage } from "../parts/admin-page.tsx";
 import { AudioTabs } from "../parts/audio-tabs.tsx";
 import { ConfirmForm } from "../parts/confirm-form.tsx";
+import { useConsoleForm } from "../parts/console-form.tsx";
 import { LiveRefresh } from "../parts/live-refresh.tsx";
 import { useRefusedForm } from "../parts/refused-form.ts";
 import { GenerationProcessPanel } from "./process-panel.tsx";
@@ -120,14 +120,9 @@ export function GenerateScreen({ task, recent, failed, seenAt }: GenerateScreenP
 }
 
 function GenerateForm() {
-  const { form, fields, field, isSubmitting, error } = useFormPost<{
-    inputText: string;
-    speakingRate: string;
-  }>({
-    id: "generate",
-    action: generatePath,
+  const { form, fields, field, isSubmitting, error } = useConsoleForm<"inputText" | "speakingRate">({
     intent: "generate",
-    formResult: useRefusedForm({ intent: "generate" }),
+    action: generatePath,
     defaultValue: { inputText: "", speakingRate: String(defaultGenerationRate) },
   });
   return (

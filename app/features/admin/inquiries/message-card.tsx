@@ -8,6 +8,7 @@ import { TextAreaField } from "#app/ui/form/field.tsx";
 import { useFormPost } from "#app/ui/form/use-form-post.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import { ConfirmForm } from "../parts/confirm-form.tsx";
+import { HiddenFields } from "../parts/console-form.tsx";
 import { useRefusedForm } from "../parts/refused-form.ts";
 import { StatusBadge } from "../parts/status-badge.tsx";
 import { TemplateLinks } from "../replies/template-links.tsx";
@@ -147,9 +148,7 @@ function ReplyForm({ message, action, templates, draft }: MessageCardProps) {
             入力した内容は、このページに残っています。
           </Notice>
         )}
-        <input type="hidden" name="intent" value={intent} />
-        <input type="hidden" name="id" value={id} />
-        <input type="hidden" name="seen" value={version} />
+        <HiddenFields values={{ intent, id, seen: version }} />
         <TextAreaField
           {...field(fields.text)}
           label="お返事"

@@ -1,18 +1,14 @@
-import { Form } from "react-router";
 import { invitationStateNames, type OfficialInvitation } from "#app/features/invitations/invitation.ts";
 import { formatDateTime } from "#app/lib/format-date.ts";
 import { Badge } from "#app/ui/badge.tsx";
-import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { SelectField, TextField } from "#app/ui/form/field.tsx";
-import { useFormPost } from "#app/ui/form/use-form-post.ts";
-import { Notice } from "#app/ui/notice.tsx";
 import { CopyField } from "#app/ui/share/copy-field.tsx";
 import { AdminPage } from "../parts/admin-page.tsx";
 import { ConfirmForm } from "../parts/confirm-form.tsx";
+import { ConsoleForm, useConsoleForm } from "../parts/console-form.tsx";
 import { Pager } from "../parts/pager.tsx";
-import { useRefusedForm } from "../parts/refused-form.ts";
 import { TitledCard } from "../parts/titled-card.tsx";
 import {
   linkDays,
@@ -61,21 +57,21 @@ export function InvitationsScreen({ links, total, page }: InvitationsScreenProps
 }
 
 function CreationForm() {
-  const { form, fields, field, isSubmitting, error } = useFormPost<{
-    count: string;
-    uses: string;
-    days: string;
-  }>({
-    id: "create-links",
-    action: officialInvitationsPath,
+  const post = useConsoleForm<"count" | "uses" | "days">({
     intent: "create",
-    formResult: useRefusedForm({ intent: "create" }),
+    action: officialInvitationsPath,
     defaultValue: { count: "1", uses: "1", days: "30" },
   });
+  const { fields, field } = post;
   return (
     <TitledCard title="招待リンクを作る">
-      <Form {...form} preventScrollReset className="space-y-4">
-        <input type="hidden" name="intent" value="create" />
+      <ConsoleForm
+        post={post}
+        failureTitle="作れませんでした"
+        icon="plus"
+        label="リンクを作る"
+        busyLabel="作っています"
+      >
         <div className="grid gap-4 rail:grid-cols-3">
           <TextField
             {...field(fields.count)}
@@ -101,15 +97,7 @@ function CreationForm() {
             ))}
           </SelectField>
         </div>
-        {error && (
-          <Notice tone="error" title="作れませんでした">
-            {error}
-          </Notice>
-        )}
-        <Button icon="plus" busy={isSubmitting} busyLabel="作っています">
-          リンクを作る
-        </Button>
-      </Form>
+      </ConsoleForm>
     </TitledCard>
   );
 }

@@ -1,5 +1,6 @@
 import { Form, useNavigation } from "react-router";
 import { Button } from "#app/ui/button.tsx";
+import { HiddenFields } from "../parts/console-form.tsx";
 import { DataTable } from "../parts/data-table.tsx";
 import type { JobsView } from "./find-jobs.server.ts";
 
@@ -26,8 +27,7 @@ export function FailedEmailTable({ emails }: { emails: readonly FailedEmail[] })
           isActions: true,
           cell: ({ id, template }) => (
             <Form method="post" preventScrollReset>
-              <input type="hidden" name="intent" value="retry-email" />
-              <input type="hidden" name="email" value={id} />
+              <HiddenFields values={{ intent: "retry-email", email: id }} />
               <Button
                 variant="quiet"
                 icon="refresh"

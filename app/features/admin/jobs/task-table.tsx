@@ -1,5 +1,6 @@
 import { Form, Link, useNavigation } from "react-router";
 import { Button } from "#app/ui/button.tsx";
+import { HiddenFields } from "../parts/console-form.tsx";
 import { DataTable } from "../parts/data-table.tsx";
 import { StatusBadge } from "../parts/status-badge.tsx";
 import type { TaskView } from "./find-jobs.server.ts";
@@ -67,8 +68,7 @@ export function FailedTaskTable({ tasks }: { tasks: readonly TaskView[] }) {
           isActions: true,
           cell: (task) => (
             <Form method="post" preventScrollReset>
-              <input type="hidden" name="intent" value="retry" />
-              <input type="hidden" name="task" value={task.id} />
+              <HiddenFields values={{ intent: "retry", task: task.id }} />
               <Button
                 variant="quiet"
                 icon="refresh"

@@ -5,6 +5,7 @@ import { firstMessage, submittedValue } from "#app/ui/form/form-result.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import { useFormPermission } from "../console-data.ts";
 import { ConfirmForm } from "../parts/confirm-form.tsx";
+import { HiddenFields } from "../parts/console-form.tsx";
 import { useRefusedForm } from "../parts/refused-form.ts";
 import { memberMessages } from "./admin-members.ts";
 import type { MemberView } from "./member-view.ts";
@@ -99,9 +100,7 @@ export function InviteToggle({ member }: MemberFormProps) {
     );
   return (
     <Form method="post" action={pathname + search} preventScrollReset>
-      <input type="hidden" name="intent" value="invite" />
-      <input type="hidden" name="id" value={id} />
-      <input type="hidden" name="canInvite" value="true" />
+      <HiddenFields values={{ intent: "invite", id, canInvite: "true" }} />
       <Button variant="plain" aria-label={`無効：${name}の招待権限を有効にする`} icon="lock">
         無効
       </Button>

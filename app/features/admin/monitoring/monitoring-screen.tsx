@@ -5,6 +5,7 @@ import type { SystemInfo } from "#app/features/health/system-info.server.ts";
 import { Button } from "#app/ui/button.tsx";
 import { formatBytes } from "../overview/units.ts";
 import { AdminPage } from "../parts/admin-page.tsx";
+import { HiddenFields } from "../parts/console-form.tsx";
 import { LiveRefresh } from "../parts/live-refresh.tsx";
 import { TitledCard } from "../parts/titled-card.tsx";
 import { adminPath } from "../session/admin-session.ts";
@@ -71,8 +72,7 @@ function ConsentReset() {
       </p>
       {/* A document of its own: the question is asked on the site's pages. */}
       <form method="post" action="/consent" onSubmit={clearLocalStorage}>
-        <input type="hidden" name="choice" value="ask" />
-        <input type="hidden" name="redirect" value="/" />
+        <HiddenFields values={{ choice: "ask", redirect: "/" }} />
         <Button variant="quiet" icon="refresh">
           同意リセット
         </Button>

@@ -1,14 +1,13 @@
 import { useEffect, useRef } from "react";
-import { Form } from "react-router";
 import { maxUnits } from "#app/lib/characters.ts";
-import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { ButtonLink } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { TextAreaField, TextField } from "#app/ui/form/field.tsx";
 import { firstMessage, submittedValue } from "#app/ui/form/form-result.ts";
-import { useFormPost } from "#app/ui/form/use-form-post.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import { AdminPage } from "../parts/admin-page.tsx";
 import { ConfirmForm } from "../parts/confirm-form.tsx";
+import { ConsoleForm, useConsoleForm } from "../parts/console-form.tsx";
 import { EmailPreviewCard } from "../parts/email-preview.tsx";
 import { useRefusedForm } from "../parts/refused-form.ts";
 import { TitledCard } from "../parts/titled-card.tsx";
@@ -100,18 +99,25 @@ interface AnnouncementEmailFormProps {
 }
 
 function AnnouncementEmailForm({ id, subject, text }: AnnouncementEmailFormProps) {
-  const { form, fields, field, isSubmitting, error } = useFormPost<{ subject: string; text: string }>({
-    id: "letter",
-    action: announcementEmailPath(id),
+  const post = useConsoleForm<"subject" | "text">({
     intent: "preview-letter",
-    formResult: useRefusedForm({ intent: "preview-letter" }),
+    action: announcementEmailPath(id),
+    values: { id },
     defaultValue: { subject, text },
   });
+  const { fields, field } = post;
   return (
     <TitledCard title="メール">
-      <Form {...form} preventScrollReset className="space-y-4">
-        <input type="hidden" name="intent" value="preview-letter" />
-        <input type="hidden" name="id" value={id} />
+      <ConsoleForm
+        post={post}
+        label="見本を見る"
+        busyLabel="確かめています"
+        beside={
+          <ButtonLink to={noticesPath} variant="quiet">
+            やめる
+          </ButtonLink>
+        }
+      >
         <TextField
           {...field(fields.subject)}
           label="件名"
@@ -124,16 +130,7 @@ function AnnouncementEmailForm({ id, subject, text }: AnnouncementEmailFormProps
           counter={{ max: maxAnnouncementEmailLength }}
           help="宛名と、メールを止めるリンクは、自動で付きます。段落のあいだは1行あけます。"
         />
-        {error && <Notice tone="error" title={error} />}
-        <div className="flex flex-wrap gap-2">
-          <Button busy={isSubmitting} busyLabel="確かめています">
-            見本を見る
-          </Button>
-          <ButtonLink to={noticesPath} variant="quiet">
-            やめる
-          </ButtonLink>
-        </div>
-      </Form>
+      </ConsoleForm>
     </TitledCard>
   );
 }

@@ -16,6 +16,7 @@ import { Notice } from "#app/ui/notice.tsx";
 import { emailTextsPath } from "../emails/email-texts.ts";
 import { AdminPage } from "../parts/admin-page.tsx";
 import { ConfirmForm } from "../parts/confirm-form.tsx";
+import { ConsoleForm, useConsoleForm } from "../parts/console-form.tsx";
 import { useRefusedForm } from "../parts/refused-form.ts";
 import { TickBox } from "../parts/tick-box.tsx";
 import { TitledCard } from "../parts/titled-card.tsx";
@@ -74,16 +75,11 @@ export function NoticesScreen({ announcements, memberCount, maintenance }: Notic
 }
 
 function AnnouncementForm({ memberCount }: { memberCount: number }) {
-  const refused = useRefusedForm({ intent: "announce" });
-  const { form, fields, field, isSubmitting, error } = useFormPost<{
-    text: string;
-    startsAt: string;
-    endsAt: string;
-  }>({ id: "announce", action: noticesPath, intent: "announce", formResult: refused });
+  const post = useConsoleForm<"text" | "startsAt" | "endsAt">({ intent: "announce", action: noticesPath });
+  const { fields, field, refused } = post;
   return (
     <TitledCard title="お知らせを出す">
-      <Form {...form} preventScrollReset className="space-y-4">
-        <input type="hidden" name="intent" value="announce" />
+      <ConsoleForm post={post} icon="bell" label="お知らせを出す" busyLabel="出しています">
         <TextAreaField
           {...field(fields.text)}
           label="お知らせ"
@@ -108,11 +104,7 @@ function AnnouncementForm({ memberCount }: { memberCount: number }) {
         <TickBox name="notifies" defaultChecked={submittedValue(refused, "notifies") === "on"}>
           いまの会員{memberCount.toLocaleString("ja-JP")}人に、通知も出す
         </TickBox>
-        {error && <Notice tone="error" title={error} />}
-        <Button icon="bell" busy={isSubmitting} busyLabel="出しています">
-          お知らせを出す
-        </Button>
-      </Form>
+      </ConsoleForm>
     </TitledCard>
   );
 }

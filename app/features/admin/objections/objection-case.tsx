@@ -6,13 +6,12 @@ import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { SelectField, TextAreaField } from "#app/ui/form/field.tsx";
 import { firstMessage } from "#app/ui/form/form-result.ts";
-import { useFormPost } from "#app/ui/form/use-form-post.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import { useFormPermission } from "../console-data.ts";
 import { CaseTimeline, NoteForm } from "../inquiries/case-timeline.tsx";
 import { AdminPage } from "../parts/admin-page.tsx";
 import { ConfirmForm } from "../parts/confirm-form.tsx";
-import { useRefusedForm } from "../parts/refused-form.ts";
+import { HiddenFields, useConsoleForm } from "../parts/console-form.tsx";
 import { TemplateLinks } from "../replies/template-links.tsx";
 import type { LoadedObjection, ObjectionCaseView } from "./load-objections.server.ts";
 import { ClockBadge } from "./objection-list.tsx";
@@ -182,19 +181,13 @@ function MemberLine({ label, member }: { label: string; member: { id: string; na
 function DecisionForm({ objection, templates, draft }: LoadedObjection) {
   const { id, version, name, track, playlist, isAppealed, isOfAuthor } = objection;
   const isDown = Boolean(track?.isTakenDown || playlist?.isTakenDown);
-  const intent = "decide";
-  const refused = useRefusedForm({ intent });
-  const { form, fields, field, isSubmitting, error } = useFormPost<{
-    act: string;
-    text: string;
-    reason: string;
-  }>({
-    id: "decide",
+  const post = useConsoleForm<"act" | "text" | "reason">({
+    intent: "decide",
     action: adminObjectionPath(id),
-    intent,
-    formResult: refused,
+    values: { id, seen: version },
     defaultValue: { text: draft?.text ?? "", act: "answer" },
   });
+  const { form, fields, field, isSubmitting, error, refused } = post;
   return (
     <Form {...form} preventScrollReset className="space-y-4">
       <TemplateLinks
@@ -212,9 +205,7 @@ function DecisionForm({ objection, templates, draft }: LoadedObjection) {
           公開停止を続けるか、解くかをお決めください。
         </Notice>
       )}
-      <input type="hidden" name="intent" value={intent} />
-      <input type="hidden" name="id" value={id} />
-      <input type="hidden" name="seen" value={version} />
+      <HiddenFields values={post.hidden} />
       <SelectField {...field(fields.act)} label="すること">
         {actsOf({ isOurs: Boolean(track || playlist), isDown, isOfAuthor }).map((act) => (
           <option key={act} value={act}>

@@ -1,15 +1,12 @@
-import { Form } from "react-router";
 import { operatorRoleLabels } from "#app/features/audit/operator-roles.ts";
 import { Badge } from "#app/ui/badge.tsx";
-import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { SelectField, TextField } from "#app/ui/form/field.tsx";
-import { useFormPost } from "#app/ui/form/use-form-post.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import { CopyField } from "#app/ui/share/copy-field.tsx";
 import { AdminPage } from "../parts/admin-page.tsx";
 import { ConfirmForm, PasswordAgain } from "../parts/confirm-form.tsx";
-import { useRefusedForm } from "../parts/refused-form.ts";
+import { ConsoleForm, useConsoleForm } from "../parts/console-form.tsx";
 import { TitledCard } from "../parts/titled-card.tsx";
 import {
   linkHours,
@@ -158,18 +155,21 @@ function OperatorForms({ operator: { id, name, role, state } }: { operator: Oper
 }
 
 function InvitationForm() {
-  const refused = useRefusedForm({ intent: "invite" });
-  const { form, fields, field, isSubmitting, error } = useFormPost<{ name: string; role: string }>({
-    id: "invite-operator",
-    action: operatorsPath,
+  const post = useConsoleForm<"name" | "role">({
     intent: "invite",
-    formResult: refused,
+    action: operatorsPath,
     defaultValue: { name: "", role: "moderator" },
   });
+  const { fields, field } = post;
   return (
     <TitledCard title="運営者を招く">
-      <Form {...form} preventScrollReset className="space-y-4">
-        <input type="hidden" name="intent" value="invite" />
+      <ConsoleForm
+        post={post}
+        failureTitle="招けませんでした"
+        icon="plus"
+        label="リンクを作る"
+        busyLabel="作っています"
+      >
         <div className="grid gap-4 rail:grid-cols-2">
           <TextField
             {...field(fields.name)}
@@ -189,16 +189,8 @@ function InvitationForm() {
               ))}
           </SelectField>
         </div>
-        <PasswordAgain formResult={refused} />
-        {error && (
-          <Notice tone="error" title="招けませんでした">
-            {error}
-          </Notice>
-        )}
-        <Button icon="plus" busy={isSubmitting} busyLabel="作っています">
-          リンクを作る
-        </Button>
-      </Form>
+        <PasswordAgain formResult={post.refused} />
+      </ConsoleForm>
     </TitledCard>
   );
 }

@@ -7,6 +7,7 @@ import { type FormResult, firstMessage } from "#app/ui/form/form-result.ts";
 import type { IconName } from "#app/ui/icon.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { useConsoleData, useFormPermission } from "../console-data.ts";
+import { HiddenFields } from "./console-form.tsx";
 import { useRefusedForm } from "./refused-form.ts";
 
 export interface Question {
@@ -62,9 +63,7 @@ export function ConfirmForm(props: ConfirmFormProps) {
       <QuestionPopover id={id} formResult={isRefusalAbove ? undefined : refused} question={props}>
         {(content) => (
           <Form method="post" action={path} preventScrollReset noValidate>
-            {Object.entries(values).map(([name, value]) => (
-              <input key={name} type="hidden" name={name} value={value} />
-            ))}
+            <HiddenFields values={values} />
             {content}
           </Form>
         )}

@@ -1,4 +1,3 @@
-import { Form } from "react-router";
 import { maxReplyLength } from "#app/features/cases/cases.ts";
 import {
   fillReplyTemplate,
@@ -7,15 +6,13 @@ import {
   templatePlaces,
 } from "#app/features/contact/reply-templates.ts";
 import { maxUnits } from "#app/lib/characters.ts";
-import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { ButtonLink } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { TextAreaField, TextField } from "#app/ui/form/field.tsx";
-import { useFormPost } from "#app/ui/form/use-form-post.ts";
-import { Notice } from "#app/ui/notice.tsx";
 import { AdminPage } from "../parts/admin-page.tsx";
 import { ConfirmForm } from "../parts/confirm-form.tsx";
-import { useRefusedForm } from "../parts/refused-form.ts";
+import { ConsoleForm, useConsoleForm } from "../parts/console-form.tsx";
 import { TitledCard } from "../parts/titled-card.tsx";
 
 export const repliesPath = "/admin/replies";
@@ -70,18 +67,27 @@ export function RepliesScreen({ templates, edited }: RepliesScreenProps) {
 
 function TemplateForm({ edited }: { edited: ReplyTemplate | null }) {
   const action = edited ? `${repliesPath}?edit=${edited.id}` : repliesPath;
-  const { form, fields, field, isSubmitting, error } = useFormPost<{ title: string; text: string }>({
-    id: "template",
-    action,
+  const post = useConsoleForm<"title" | "text">({
     intent: "save",
-    formResult: useRefusedForm({ intent: "save" }),
+    action,
+    values: { id: edited?.id ?? "" },
     defaultValue: { title: edited?.title ?? "", text: edited?.text ?? "" },
   });
+  const { fields, field } = post;
   return (
     <TitledCard title={edited ? "ひな形を編集" : "ひな形を作る"}>
-      <Form {...form} preventScrollReset className="space-y-4">
-        <input type="hidden" name="intent" value="save" />
-        <input type="hidden" name="id" value={edited?.id ?? ""} />
+      <ConsoleForm
+        post={post}
+        label="保存する"
+        busyLabel="保存しています"
+        beside={
+          edited && (
+            <ButtonLink to={repliesPath} variant="quiet">
+              やめる
+            </ButtonLink>
+          )
+        }
+      >
         <TextField {...field(fields.title)} label="題名" maxLength={maxUnits(maxTemplateTitleLength)} />
         <TextAreaField
           {...field(fields.text)}
@@ -93,18 +99,7 @@ function TemplateForm({ edited }: { edited: ReplyTemplate | null }) {
             .join("、")
             .concat("になります。宛名と引用は、メールに自動で付きます。")}
         />
-        {error && <Notice tone="error" title={error} />}
-        <div className="flex flex-wrap gap-2">
-          <Button busy={isSubmitting} busyLabel="保存しています">
-            保存する
-          </Button>
-          {edited && (
-            <ButtonLink to={repliesPath} variant="quiet">
-              やめる
-            </ButtonLink>
-          )}
-        </div>
-      </Form>
+      </ConsoleForm>
     </TitledCard>
   );
 }

@@ -8,6 +8,7 @@ import { type FormResult, firstMessage, isFormResult } from "#app/ui/form/form-r
 import { Notice } from "#app/ui/notice.tsx";
 import { HistoryFacts, ScriptLines } from "../evidence/evidence-parts.tsx";
 import { ConfirmForm } from "../parts/confirm-form.tsx";
+import { HiddenFields } from "../parts/console-form.tsx";
 import { useRefusedForm } from "../parts/refused-form.ts";
 import { StatusBadge } from "../parts/status-badge.tsx";
 import { ReasonFields } from "../tracks/parts/track-actions.tsx";
@@ -144,9 +145,7 @@ export function ReviewCard({ card, action }: ReviewCardProps) {
 function Hidden({ card: { trackId, seen, reportsSeen, isTakenDown } }: { card: ReviewCardView }) {
   return (
     <>
-      <input type="hidden" name="trackId" value={trackId} />
-      <input type="hidden" name="seen" value={seen} />
-      <input type="hidden" name="reports" value={reportsSeen} />
+      <HiddenFields values={{ trackId, seen, reports: reportsSeen }} />
       {/* Its author has a reason already. */}
       {isTakenDown && <input type="hidden" name="silent" value="on" />}
     </>

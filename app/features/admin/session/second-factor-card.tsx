@@ -1,11 +1,10 @@
 import { Form } from "react-router";
 import { Button } from "#app/ui/button.tsx";
 import { TextField } from "#app/ui/form/field.tsx";
-import { useFormPost } from "#app/ui/form/use-form-post.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import { QrCodeDetails } from "#app/ui/share/qr-code-details.tsx";
 import { ConfirmForm } from "../parts/confirm-form.tsx";
-import { useRefusedForm } from "../parts/refused-form.ts";
+import { ConsoleForm, useConsoleForm } from "../parts/console-form.tsx";
 import { TitledCard } from "../parts/titled-card.tsx";
 import { adminAccountPath } from "./admin-session.ts";
 import type { SecondFactorState } from "./second-factor.server.ts";
@@ -59,13 +58,7 @@ export function SecondFactorCard({ factor, recoveryCodes }: SecondFactorCardProp
 }
 
 function Setup({ factor }: { factor: Extract<SecondFactorState, { state: "setup" }> }) {
-  const intent = "confirm-second-factor";
-  const { form, fields, field, isSubmitting, error } = useFormPost<{ code: string }>({
-    id: intent,
-    action: adminAccountPath,
-    intent,
-    formResult: useRefusedForm({ intent }),
-  });
+  const post = useConsoleForm<"code">({ intent: "confirm-second-factor", action: adminAccountPath });
   return (
     <>
       <ol className="list-decimal space-y-1 pl-5 text-sm">
@@ -81,20 +74,15 @@ function Setup({ factor }: { factor: Extract<SecondFactorState, { state: "setup"
           {factor.secret.match(/.{1,4}/g)?.join(" ")}
         </a>
       </p>
-      <Form {...form} preventScrollReset className="space-y-4">
-        <input type="hidden" name="intent" value={intent} />
+      <ConsoleForm post={post} icon="lock" label="オンにする" busyLabel="確かめています">
         <TextField
-          {...field(fields.code)}
+          {...post.field(post.fields.code)}
           label="確認コード"
           help="6桁です。ご自身のほかの端末は、ログアウトします。"
           autoComplete="one-time-code"
           inputMode="numeric"
         />
-        {error && <Notice tone="error" title={error} />}
-        <Button icon="lock" busy={isSubmitting} busyLabel="確かめています">
-          オンにする
-        </Button>
-      </Form>
+      </ConsoleForm>
       <Form method="post" action={adminAccountPath} preventScrollReset>
         <input type="hidden" name="intent" value="remove-second-factor" />
         <Button variant="plain">設定をやめる</Button>

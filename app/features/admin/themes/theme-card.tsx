@@ -7,6 +7,7 @@ import { SelectField } from "#app/ui/form/field.tsx";
 import { type FormResult, firstMessage, submittedValue } from "#app/ui/form/form-result.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import { ConfirmForm } from "../parts/confirm-form.tsx";
+import { HiddenFields } from "../parts/console-form.tsx";
 import { useRefusedForm } from "../parts/refused-form.ts";
 import { StatusBadge } from "../parts/status-badge.tsx";
 
@@ -83,8 +84,7 @@ function PendingActions({ theme }: ThemeCardProps) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-2">
       <Form method="post" action={pathname + search} preventScrollReset>
-        <input type="hidden" name="intent" value="approve" />
-        <input type="hidden" name="theme" value={id} />
+        <HiddenFields values={{ intent: "approve", theme: id }} />
         <Button icon="check" busy={approving !== null} aria-label={`「${title}」を採用`}>
           採用
         </Button>
@@ -113,8 +113,7 @@ function ApprovedActions({ theme }: ThemeCardProps) {
         preventScrollReset
         className="flex flex-wrap items-end gap-2"
       >
-        <input type="hidden" name="intent" value="generate" />
-        <input type="hidden" name="theme" value={id} />
+        <HiddenFields values={{ intent: "generate", theme: id }} />
         <div className="min-w-24 flex-1">
           <SelectField
             id={`rate-${id}`}

@@ -12,9 +12,9 @@ import { Button } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { TextAreaField, TextField } from "#app/ui/form/field.tsx";
 import { submittedValue } from "#app/ui/form/form-result.ts";
-import { useFormPost } from "#app/ui/form/use-form-post.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import { AdminPage } from "../parts/admin-page.tsx";
+import { useConsoleForm } from "../parts/console-form.tsx";
 import { hrefOfPage, Pager } from "../parts/pager.tsx";
 import { useRefusedForm } from "../parts/refused-form.ts";
 import { TitledCard } from "../parts/titled-card.tsx";
@@ -79,11 +79,9 @@ export function ThemesScreen({ themes, total, page, counts, children }: ThemesSc
 }
 
 function ExtractForm() {
-  const { form, fields, field, isSubmitting, error } = useFormPost<{ url: string; text: string }>({
-    id: "extract",
-    action: themesPath,
+  const { form, fields, field, isSubmitting, error } = useConsoleForm<"url" | "text">({
     intent: "extract",
-    formResult: useRefusedForm({ intent: "extract" }),
+    action: themesPath,
   });
   const [url, setUrl] = useState<string | null>(null);
   const [isLive, setIsLive] = useState(false);

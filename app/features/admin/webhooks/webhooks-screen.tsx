@@ -5,12 +5,12 @@ import { Card } from "#app/ui/card.tsx";
 import { ChoicePill } from "#app/ui/form/choice-pill.tsx";
 import { FieldError, TextField } from "#app/ui/form/field.tsx";
 import { firstMessage, submittedValue, submittedValues } from "#app/ui/form/form-result.ts";
-import { useFormPost } from "#app/ui/form/use-form-post.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import { CopyField } from "#app/ui/share/copy-field.tsx";
 import { alertKinds, alertKindsOf, alertsPath } from "../alerts/alerts.ts";
 import { AdminPage } from "../parts/admin-page.tsx";
 import { ConfirmForm } from "../parts/confirm-form.tsx";
+import { ConsoleForm, HiddenFields, useConsoleForm } from "../parts/console-form.tsx";
 import { useRefusedForm } from "../parts/refused-form.ts";
 import { TitledCard } from "../parts/titled-card.tsx";
 import { type WebhookView, webhooksPath } from "./webhooks.ts";
@@ -72,16 +72,14 @@ function WebhookCard({ webhook }: { webhook: WebhookView }) {
       <LastResult {...webhook} />
       {waiting > 0 && <p className="text-sm text-muted">送るのを待っているもの：{waiting}件</p>}
       <Form method="post" action={webhooksPath} preventScrollReset className="space-y-3">
-        <input type="hidden" name="intent" value="kinds" />
-        <input type="hidden" name="id" value={id} />
+        <HiddenFields values={{ intent: "kinds", id }} />
         <Kinds ticked={kinds} legend={`${address}に知らせること`} />
         {refused && !isDeletion && <FieldError>{firstMessage(refused)}</FieldError>}
         <Button variant="quiet">知らせることを変える</Button>
       </Form>
       <div className="flex flex-wrap gap-2">
         <Form method="post" action={webhooksPath} preventScrollReset>
-          <input type="hidden" name="intent" value="test" />
-          <input type="hidden" name="id" value={id} />
+          <HiddenFields values={{ intent: "test", id }} />
           <Button variant="quiet" icon="bell" aria-label={`${address}にテストを送る`}>
             テストを送る
           </Button>
@@ -132,19 +130,12 @@ function Kinds({ ticked, legend }: { ticked: readonly string[]; legend: string }
 }
 
 function CreateForm() {
-  const refused = useRefusedForm({ intent: "create" });
-  const { form, fields, field, isSubmitting, error } = useFormPost<{ url: string; kinds: string[] }>({
-    id: "create-webhook",
-    action: webhooksPath,
-    intent: "create",
-    formResult: refused,
-    defaultValue: { url: "" },
-  });
+  const post = useConsoleForm<"url">({ intent: "create", action: webhooksPath, defaultValue: { url: "" } });
+  const { fields, field, refused } = post;
   const kindsError = refused?.result.error?.kinds?.[0];
   return (
     <TitledCard title="送り先を加える" className="space-y-4">
-      <Form {...form} preventScrollReset className="space-y-4">
-        <input type="hidden" name="intent" value="create" />
+      <ConsoleForm post={post} icon="plus" label="加える" busyLabel="加えています">
         <TextField
           {...field(fields.url)}
           type="url"
@@ -158,11 +149,7 @@ function CreateForm() {
           <Kinds ticked={submittedValues(refused, "kinds") ?? ["reports", "outages"]} legend="知らせること" />
           {kindsError && <FieldError>{kindsError}</FieldError>}
         </div>
-        {error && <Notice tone="error" title={error} />}
-        <Button icon="plus" busy={isSubmitting} busyLabel="加えています">
-          加える
-        </Button>
-      </Form>
+      </ConsoleForm>
     </TitledCard>
   );
 }

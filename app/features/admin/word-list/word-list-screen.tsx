@@ -14,11 +14,11 @@ import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { TextAreaField } from "#app/ui/form/field.tsx";
 import { firstMessage, submittedValue } from "#app/ui/form/form-result.ts";
-import { useFormPost } from "#app/ui/form/use-form-post.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import { useFormPermission } from "../console-data.ts";
 import { AdminPage } from "../parts/admin-page.tsx";
 import { ConfirmForm } from "../parts/confirm-form.tsx";
+import { HiddenFields, useConsoleForm } from "../parts/console-form.tsx";
 import { useRefusedForm } from "../parts/refused-form.ts";
 import { StatusBadge } from "../parts/status-badge.tsx";
 import { reviewPath } from "../review/review.ts";
@@ -69,11 +69,9 @@ export function WordListScreen({ versions, tried }: WordListScreenProps) {
 
 function ListForm({ list }: { list: WordList }) {
   const { words, examples, exceptions } = list;
-  const { form, fields, field, isSubmitting, error } = useFormPost<Record<keyof WordList, string>>({
-    id: "word-list",
-    action: wordListPath,
+  const { form, fields, field, isSubmitting, error } = useConsoleForm<keyof WordList>({
     intent: "try",
-    formResult: useRefusedForm({ intent: "try" }),
+    action: wordListPath,
     defaultValue: {
       words: words.join("\n"),
       examples: examples.join("\n"),
@@ -124,8 +122,7 @@ function Trial({ list, trial, base }: TriedWordList & { base: number }) {
       </p>
       {isPermitted("save") ? (
         <Form method="post" action={wordListPath}>
-          <input type="hidden" name="intent" value="save" />
-          <input type="hidden" name="base" value={base} />
+          <HiddenFields values={{ intent: "save", base }} />
           {(["words", "examples", "exceptions"] as const).map((part) => (
             <input key={part} type="hidden" name={part} value={list[part].join("\n")} />
           ))}
