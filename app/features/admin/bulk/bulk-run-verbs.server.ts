@@ -128,8 +128,7 @@ export async function insertRun(
 }
 
 /** Stops a run after the present item; authors are told of what was done. Throws `Conflict` at the run's end. */
-export async function cancelBulkRun(options: { actor: Actor; runId: number; now?: Date }): Promise<void> {
-  const { actor, runId, now = new Date() } = options;
+export async function cancelBulkRun({ actor, runId }: { actor: Actor; runId: number }): Promise<void> {
   await write(async (tx) => {
     const [run] = await tx
       .update(bulkRuns)
@@ -144,7 +143,6 @@ export async function cancelBulkRun(options: { actor: Actor; runId: number; now?
       action: runActions[bulkActionTable[run.action].subject].cancel,
       target: null,
       after: { ...run, run: runId },
-      now,
     });
   });
 }

@@ -56,18 +56,14 @@ export async function inviteOperator(options: {
 }
 
 /** Also for an operator who comes back. Earlier links stop working; password and sessions stay until the link is used. */
-export async function renewOperatorLink(options: {
-  actor: Actor;
-  operatorId: string;
-  now?: Date;
-}): Promise<{ token: string; name: string }> {
-  const { actor, operatorId, now = new Date() } = options;
-  const { token, link } = newLink(now);
+export async function renewOperatorLink(options: { actor: Actor; operatorId: string }) {
+  const { actor, operatorId } = options;
+  const { token, link } = newLink(new Date());
   return write(async (tx) => {
     const { name, role } = await lockOperator(tx, operatorId);
     await tx.update(operators).set(link).where(eq(operators.id, operatorId));
     const target = { type: "operator", id: operatorId } as const;
-    await recordAudit(tx, { actor, action: "operator.invite", target, after: { name, role }, now });
+    await recordAudit(tx, { actor, action: "operator.invite", target, after: { name, role } });
     return { token, name };
   });
 }
@@ -153,19 +149,15 @@ export async function setOperatorRole(options: {
 }
 
 /** Ends their sessions, their link and what they are told. Throws `Conflict` for oneself. */
-export async function disableOperator(options: {
-  admin: AdminSession;
-  operatorId: string;
-  now?: Date;
-}): Promise<void> {
-  const { admin, operatorId, now = new Date() } = options;
+export async function disableOperator(options: { admin: AdminSession; operatorId: string }): Promise<void> {
+  const { admin, operatorId } = options;
   requireOther(admin, operatorId);
   await write(async (tx) => {
     const before = await lockOperator(tx, operatorId);
     if (before.disabledAt) return;
     await tx
       .update(operators)
-      .set({ disabledAt: now, linkHash: null, linkExpiresAt: null })
+      .set({ disabledAt: new Date(), linkHash: null, linkExpiresAt: null })
       .where(eq(operators.id, operatorId));
     const ended = await tx
       .delete(adminSessions)
@@ -178,7 +170,6 @@ export async function disableOperator(options: {
       action: "operator.disable",
       target: { type: "operator", id: operatorId },
       after: { name: before.name, endedSessions: ended.length },
-      now,
     });
   });
 }

@@ -103,8 +103,7 @@ export async function addPasskey(o: {
 }
 
 /** Throws `NotFound`, `Conflict` if too little would be left without the password, and what `requirePassword` throws. */
-export async function removePasskey(o: { admin: AdminSession; id: string; now?: Date }): Promise<void> {
-  const { admin, id, now = new Date() } = o;
+export async function removePasskey({ admin, id }: { admin: AdminSession; id: string }): Promise<void> {
   const { operatorId } = admin;
   await write(async (tx) => {
     await lockPasskeys(tx, operatorId);
@@ -120,7 +119,6 @@ export async function removePasskey(o: { admin: AdminSession; id: string; now?: 
       action: "operator.passkey-remove",
       target: { type: "operator", id: operatorId },
       after: { passkeys: left.passkeys },
-      now,
     });
   });
 }
