@@ -14,7 +14,6 @@ import {
   taskReply,
   tasksReply,
 } from "#app/features/creation/creation-replies.schema.ts";
-import { findFactCheck } from "#app/features/creation/fact-check/find-fact-check.server.ts";
 import { getDailyUsage } from "#app/features/creation/limits/daily-usage.server.ts";
 import { voicesReply } from "#app/features/creation/narration/narration.schema.ts";
 import { defaultNarration, withChoices } from "#app/features/creation/narration/narration.ts";
@@ -27,10 +26,13 @@ import {
 } from "#app/features/creation/publish/confirm-publication.server.ts";
 import { publishTrack } from "#app/features/creation/publish/publish-track.server.ts";
 import { lineNumberSchema } from "#app/features/creation/readings/readings.schema.ts";
-import { findScriptHeading } from "#app/features/creation/script/find-script-heading.server.ts";
+import {
+  findFactCheck,
+  findScriptHeading,
+  waitForScript,
+} from "#app/features/creation/script/find-script.server.ts";
 import { speakLine } from "#app/features/creation/script/speak-line.server.ts";
 import { startScript } from "#app/features/creation/script/start-script.server.ts";
-import { waitForScript } from "#app/features/creation/script/wait-for-script.server.ts";
 import { cancelTask, killStuckTask } from "#app/features/creation/tasks/server/cancel-task.server.ts";
 import { findTask, listTasks, toTaskReply } from "#app/features/creation/tasks/server/find-task.server.ts";
 import { respondWithFile } from "#app/features/storage/file-response/respond-with-file.server.ts";
