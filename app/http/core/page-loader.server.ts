@@ -1,9 +1,10 @@
 import { data, type RouterContextProvider, redirect } from "react-router";
+import type { Viewer } from "#app/features/accounts/viewer.ts";
 import type { AdminSession } from "#app/features/admin/session/admin-session.ts";
 import { actOf, requirePermission } from "#app/features/audit/operator-roles.ts";
 import { adminSignInNeeded } from "../auth/admin-guard.server.ts";
 import { errorResponse, isServerError } from "./error-response.ts";
-import { requestContext } from "./request-context.ts";
+import { getViewer, requestContext } from "./request-context.ts";
 
 export interface PageLoaderArguments {
   context: Readonly<RouterContextProvider>;
@@ -30,6 +31,15 @@ export function pageLoader<Arguments extends PageLoaderArguments, Result>(
       throw data(answer.body, { status: answer.status });
     }
   };
+}
+
+export type ByViewer<Arguments> = Arguments & { viewer: Viewer | null };
+
+/** A members' loader: `work` gets the viewer, null for a visitor. */
+export function viewerLoader<Arguments extends PageLoaderArguments, Result>(
+  work: (args: ByViewer<Arguments>) => Promise<Result>,
+): (args: Arguments) => Promise<Result> {
+  return pageLoader(async (args: Arguments) => work({ ...args, viewer: await getViewer(args.context) }));
 }
 
 export type AdminArguments<Arguments> = Arguments & { admin: AdminSession };

@@ -7,8 +7,8 @@ import { withBookmarks } from "#app/features/playlists/bookmark/server/find-book
 import { documentTitle } from "#app/features/site/page-meta.ts";
 import { FindTracksLink } from "#app/features/tracks/list/find-tracks-link.tsx";
 import { toTrackListItem } from "#app/features/tracks/track-list-item.ts";
-import { pageLoader } from "#app/http/core/page-loader.server.ts";
-import { getViewer, requestContext } from "#app/http/core/request-context.ts";
+import { type ByViewer, viewerLoader } from "#app/http/core/page-loader.server.ts";
+import { requestContext } from "#app/http/core/request-context.ts";
 import { decodeCursor } from "#app/lib/cursor.ts";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { gridPageClass, Page } from "#app/ui/page.tsx";
@@ -18,8 +18,7 @@ const pageSize = 20;
 
 export const meta: Route.MetaFunction = () => [{ title: documentTitle("お気に入り") }];
 
-export const loader = pageLoader(async ({ context }: Route.LoaderArgs) => {
-  const viewer = await getViewer(context);
+export const loader = viewerLoader(async ({ context, viewer }: ByViewer<Route.LoaderArgs>) => {
   if (!viewer) return { isMember: false, tracks: [], next: null };
   const { id: userId } = requireMember(viewer);
   const { url, isDocument } = context.get(requestContext);

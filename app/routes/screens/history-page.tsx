@@ -13,8 +13,8 @@ import { listHistory } from "#app/features/listening/history/list-history.server
 import { withBookmarks } from "#app/features/playlists/bookmark/server/find-bookmarks.server.ts";
 import { formTitle } from "#app/features/site/page-meta.ts";
 import { formAction, redirectWithFlash } from "#app/http/core/form-action.server.ts";
-import { pageLoader } from "#app/http/core/page-loader.server.ts";
-import { getViewer, requestContext } from "#app/http/core/request-context.ts";
+import { type ByViewer, viewerLoader } from "#app/http/core/page-loader.server.ts";
+import { requestContext } from "#app/http/core/request-context.ts";
 import { rateLimits } from "#app/http/limits/rate-limits.server.ts";
 import { decodeCursor } from "#app/lib/cursor.ts";
 import { firstMessage } from "#app/ui/form/form-result.ts";
@@ -27,8 +27,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => [
   { title: formTitle(loaderData?.isConfirming ? clearHistoryQuestion : "再生履歴", matches) },
 ];
 
-export const loader = pageLoader(async ({ context }: Route.LoaderArgs) => {
-  const viewer = await getViewer(context);
+export const loader = viewerLoader(async ({ context, viewer }: ByViewer<Route.LoaderArgs>) => {
   if (!viewer) return { isMember: false, isConfirming: false, tracks: [], next: null };
   const { id: userId } = requireMember(viewer);
   const { url, isDocument } = context.get(requestContext);

@@ -9,8 +9,7 @@ import { offlineAudioPath } from "#app/features/offline/offline.ts";
 import { useIsPremiumSold } from "#app/features/premium/hooks/use-is-premium-sold.ts";
 import { entitlementsOf } from "#app/features/premium/premium.ts";
 import { documentTitle } from "#app/features/site/page-meta.ts";
-import { pageLoader } from "#app/http/core/page-loader.server.ts";
-import { getViewer } from "#app/http/core/request-context.ts";
+import { type ByViewer, viewerLoader } from "#app/http/core/page-loader.server.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { Page } from "#app/ui/page.tsx";
@@ -18,8 +17,7 @@ import type { Route } from "./+types/offline-audio";
 
 export const meta: Route.MetaFunction = () => [{ title: documentTitle("オフライン保存") }];
 
-export const loader = pageLoader(async ({ context }: Route.LoaderArgs) => {
-  const viewer = await getViewer(context);
+export const loader = viewerLoader(async ({ viewer }: ByViewer<Route.LoaderArgs>) => {
   if (!viewer) return { isMember: false, isEntitled: false };
   return { isMember: true, isEntitled: entitlementsOf(requireMember(viewer)).offline };
 });

@@ -10,8 +10,8 @@ import { renewMixFeed, revokeMixFeed } from "#app/features/daily-mix/server/mix-
 import { withBookmarks } from "#app/features/playlists/bookmark/server/find-bookmarks.server.ts";
 import { formTitle } from "#app/features/site/page-meta.ts";
 import { formAction, redirectWithFlash } from "#app/http/core/form-action.server.ts";
-import { pageLoader } from "#app/http/core/page-loader.server.ts";
-import { getViewer, requestContext } from "#app/http/core/request-context.ts";
+import { type ByViewer, viewerLoader } from "#app/http/core/page-loader.server.ts";
+import { requestContext } from "#app/http/core/request-context.ts";
 import { formatDate } from "#app/lib/format-date.ts";
 import { startOfTokyoDay } from "#app/lib/tokyo-day.ts";
 import { firstMessage, isFormResult } from "#app/ui/form/form-result.ts";
@@ -21,8 +21,7 @@ import type { Route } from "./+types/today-page";
 
 export const meta: Route.MetaFunction = ({ matches }) => [{ title: formTitle(dailyMixName, matches) }];
 
-export const loader = pageLoader(async ({ context }: Route.LoaderArgs) => {
-  const viewer = await getViewer(context);
+export const loader = viewerLoader(async ({ viewer }: ByViewer<Route.LoaderArgs>) => {
   if (!viewer) return { mix: null };
   const mix = await findDailyMix({ viewer: requireMember(viewer) });
   const items = mix.items.map((item) => toMixListItem(item, viewer));

@@ -11,8 +11,8 @@ import { documentTitle, pageMeta, signedInMeta } from "#app/features/site/page-m
 import { aiSpeechLabel } from "#app/features/tracks/track.ts";
 import { toTrackListItem } from "#app/features/tracks/track-list-item.ts";
 import { formAction, redirectWithFlash } from "#app/http/core/form-action.server.ts";
-import { pageLoader } from "#app/http/core/page-loader.server.ts";
-import { getViewer, requestContext } from "#app/http/core/request-context.ts";
+import { type ByViewer, viewerLoader } from "#app/http/core/page-loader.server.ts";
+import { requestContext } from "#app/http/core/request-context.ts";
 import { rateLimits } from "#app/http/limits/rate-limits.server.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
@@ -40,8 +40,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => {
   });
 };
 
-export const loader = pageLoader(async ({ params, context }: Route.LoaderArgs) => {
-  const viewer = await getViewer(context);
+export const loader = viewerLoader(async ({ params, context, viewer }: ByViewer<Route.LoaderArgs>) => {
   const { clip, track, isOwn } = await findClip({ viewer, id: params.id });
   const { url } = context.get(requestContext);
   return {

@@ -6,8 +6,8 @@ import { listClips } from "#app/features/clips/clips.server.ts";
 import { parseQuery } from "#app/features/search/search.ts";
 import { documentTitle } from "#app/features/site/page-meta.ts";
 import { FindTracksLink } from "#app/features/tracks/list/find-tracks-link.tsx";
-import { pageLoader } from "#app/http/core/page-loader.server.ts";
-import { getViewer, requestContext } from "#app/http/core/request-context.ts";
+import { type ByViewer, viewerLoader } from "#app/http/core/page-loader.server.ts";
+import { requestContext } from "#app/http/core/request-context.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Page } from "#app/ui/page.tsx";
@@ -17,8 +17,7 @@ const heading = "一節ノート";
 
 export const meta: Route.MetaFunction = () => [{ title: documentTitle(heading) }];
 
-export const loader = pageLoader(async ({ context }: Route.LoaderArgs) => {
-  const viewer = await getViewer(context);
+export const loader = viewerLoader(async ({ context, viewer }: ByViewer<Route.LoaderArgs>) => {
   if (!viewer) return { isMember: false, query: "", clips: [] };
   requireMember(viewer);
   const query = parseQuery(context.get(requestContext).url.searchParams.get("search"));

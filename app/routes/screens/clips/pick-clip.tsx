@@ -16,8 +16,7 @@ import { trackPath } from "#app/features/tracks/track.ts";
 import { parseTrackId } from "#app/features/tracks/tracks.schema.ts";
 import { listCues } from "#app/features/tracks/transcript/list-cues.server.ts";
 import { formAction } from "#app/http/core/form-action.server.ts";
-import { pageLoader } from "#app/http/core/page-loader.server.ts";
-import { getViewer } from "#app/http/core/request-context.ts";
+import { type ByViewer, viewerLoader } from "#app/http/core/page-loader.server.ts";
 import { rateLimits } from "#app/http/limits/rate-limits.server.ts";
 import { formatTime } from "#app/lib/format-time.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -33,8 +32,7 @@ export const meta: Route.MetaFunction = () => [
   { name: "robots", content: "noindex" },
 ];
 
-export const loader = pageLoader(async ({ params, context }: Route.LoaderArgs) => {
-  const viewer = await getViewer(context);
+export const loader = viewerLoader(async ({ params, viewer }: ByViewer<Route.LoaderArgs>) => {
   const trackId = parseTrackId(params);
   if (!viewer) return { trackId, page: null };
   requireMember(viewer);

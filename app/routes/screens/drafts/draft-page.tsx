@@ -13,8 +13,7 @@ import { withdrawDraft } from "#app/features/series/server/change-series.server.
 import { formTitle } from "#app/features/site/page-meta.ts";
 import { trackPath } from "#app/features/tracks/track.ts";
 import { formAction, redirectWithFlash } from "#app/http/core/form-action.server.ts";
-import { pageLoader } from "#app/http/core/page-loader.server.ts";
-import { getViewer } from "#app/http/core/request-context.ts";
+import { type ByViewer, viewerLoader } from "#app/http/core/page-loader.server.ts";
 import { Page } from "#app/ui/page.tsx";
 import type { Route } from "./+types/draft-page";
 
@@ -22,8 +21,7 @@ const heading = "投稿の下書き";
 
 export const meta: Route.MetaFunction = ({ matches }) => [{ title: formTitle(heading, matches) }];
 
-export const loader = pageLoader(async ({ params, context }: Route.LoaderArgs) => {
-  const viewer = await getViewer(context);
+export const loader = viewerLoader(async ({ params, viewer }: ByViewer<Route.LoaderArgs>) => {
   if (!viewer) return { draft: null, time: null };
   const draft = await findDraft({ viewer: requireMember(viewer), taskId: params.id });
   const { planned } = draft;

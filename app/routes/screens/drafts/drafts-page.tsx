@@ -7,8 +7,7 @@ import { findDrafts } from "#app/features/creation/drafts/server/find-drafts.ser
 import { useRevalidateOn } from "#app/features/events/hooks/use-events.ts";
 import { seriesListPath } from "#app/features/series/series.ts";
 import { documentTitle } from "#app/features/site/page-meta.ts";
-import { pageLoader } from "#app/http/core/page-loader.server.ts";
-import { getViewer } from "#app/http/core/request-context.ts";
+import { type ByViewer, viewerLoader } from "#app/http/core/page-loader.server.ts";
 import { Page } from "#app/ui/page.tsx";
 import type { Route } from "./+types/drafts-page";
 
@@ -16,8 +15,7 @@ const heading = "下書きと公開の予定";
 
 export const meta: Route.MetaFunction = () => [{ title: documentTitle(heading) }];
 
-export const loader = pageLoader(async ({ context }: Route.LoaderArgs) => {
-  const viewer = await getViewer(context);
+export const loader = viewerLoader(async ({ viewer }: ByViewer<Route.LoaderArgs>) => {
   return { drafts: viewer && (await findDrafts({ viewer: requireMember(viewer) })) };
 });
 

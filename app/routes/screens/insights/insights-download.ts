@@ -5,13 +5,12 @@ import { daysCsv, linesCsv } from "#app/features/insights/insights-csv.ts";
 import { findMemberDays, findTrackInsights } from "#app/features/insights/server/find-insights.server.ts";
 import { parseTrackId } from "#app/features/tracks/tracks.schema.ts";
 import { csvResponse } from "#app/http/core/csv-response.ts";
-import { pageLoader } from "#app/http/core/page-loader.server.ts";
-import { getViewer, requestContext } from "#app/http/core/request-context.ts";
+import { type ByViewer, viewerLoader } from "#app/http/core/page-loader.server.ts";
+import { requestContext } from "#app/http/core/request-context.ts";
 import type { Route } from "./+types/insights-download";
 
 /** All tracks by day, or one by day or line by line. Without a session it leads to the page. */
-export const loader = pageLoader(async ({ context }: Route.LoaderArgs) => {
-  const viewer = await getViewer(context);
+export const loader = viewerLoader(async ({ context, viewer }: ByViewer<Route.LoaderArgs>) => {
   if (!viewer) throw redirect(insightsPath);
   const member = requireMember(viewer);
   const query = context.get(requestContext).url.searchParams;

@@ -12,8 +12,7 @@ import { CurveCard, DaysCard, FactsCard, SourcesCard } from "#app/features/insig
 import { findTrackInsights } from "#app/features/insights/server/find-insights.server.ts";
 import { documentTitle } from "#app/features/site/page-meta.ts";
 import { parseTrackId } from "#app/features/tracks/tracks.schema.ts";
-import { pageLoader } from "#app/http/core/page-loader.server.ts";
-import { getViewer } from "#app/http/core/request-context.ts";
+import { type ByViewer, viewerLoader } from "#app/http/core/page-loader.server.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { Page } from "#app/ui/page.tsx";
@@ -27,8 +26,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
   },
 ];
 
-export const loader = pageLoader(async ({ params, context }: Route.LoaderArgs) => {
-  const viewer = await getViewer(context);
+export const loader = viewerLoader(async ({ params, viewer }: ByViewer<Route.LoaderArgs>) => {
   const trackId = parseTrackId({ id: params.trackId });
   return {
     path: trackInsightsPath(trackId),

@@ -11,16 +11,15 @@ import { loadInvitePage } from "#app/features/invitations/server/load-invite-pag
 import { formTitle } from "#app/features/site/page-meta.ts";
 import { setFlash } from "#app/http/cookies/flash-cookie.ts";
 import { acceptForm, formAction } from "#app/http/core/form-action.server.ts";
-import { pageLoader } from "#app/http/core/page-loader.server.ts";
-import { getViewer, requestContext } from "#app/http/core/request-context.ts";
+import { type ByViewer, viewerLoader } from "#app/http/core/page-loader.server.ts";
+import { requestContext } from "#app/http/core/request-context.ts";
 import type { Route } from "./+types/invite-friends";
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => [
   { title: formTitle(loaderData?.asking ? revokeTitle : "友だち招待", matches) },
 ];
 
-export const loader = pageLoader(async ({ context }: Route.LoaderArgs) => {
-  const viewer = await getViewer(context);
+export const loader = viewerLoader(async ({ context, viewer }: ByViewer<Route.LoaderArgs>) => {
   if (!viewer) return { page: null, asking: null };
   const { origin, searchParams } = context.get(requestContext).url;
   const page = await loadInvitePage({ viewer: requireMember(viewer), origin });

@@ -13,8 +13,8 @@ import { formTitle } from "#app/features/site/page-meta.ts";
 import { ageStatement, configuredOperator } from "#app/features/support/articles/server/facts.server.ts";
 import { setFlash } from "#app/http/cookies/flash-cookie.ts";
 import { formAction } from "#app/http/core/form-action.server.ts";
-import { pageLoader } from "#app/http/core/page-loader.server.ts";
-import { getViewer, requestContext } from "#app/http/core/request-context.ts";
+import { type ByViewer, viewerLoader } from "#app/http/core/page-loader.server.ts";
+import { requestContext } from "#app/http/core/request-context.ts";
 import { rateLimits } from "#app/http/limits/rate-limits.server.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { type FormResult, firstMessage, submittedValue } from "#app/ui/form/form-result.ts";
@@ -28,8 +28,7 @@ const path = "/welcome";
 
 export const meta: Route.MetaFunction = ({ matches }) => [{ title: formTitle("ようこそ", matches) }];
 
-export const loader = pageLoader(async ({ context }: Route.LoaderArgs) => {
-  const viewer = await getViewer(context);
+export const loader = viewerLoader(async ({ viewer }: ByViewer<Route.LoaderArgs>) => {
   const welcome = viewer && (await loadWelcome({ viewer: requireMember(viewer) }));
   return { welcome: welcome && { ...welcome, ageStatement: ageStatement(configuredOperator()) } };
 });

@@ -7,8 +7,7 @@ import { appealPath } from "#app/features/objections/objection.ts";
 import { appealSchema } from "#app/features/objections/objections.schema.ts";
 import { formTitle } from "#app/features/site/page-meta.ts";
 import { formAction, redirectWithFlash } from "#app/http/core/form-action.server.ts";
-import { pageLoader } from "#app/http/core/page-loader.server.ts";
-import { getViewer } from "#app/http/core/request-context.ts";
+import { type ByViewer, viewerLoader } from "#app/http/core/page-loader.server.ts";
 import { rateLimits } from "#app/http/limits/rate-limits.server.ts";
 import { formatDateTime } from "#app/lib/format-date.ts";
 import type { Route } from "./+types/appeal-page";
@@ -18,8 +17,7 @@ export const meta: Route.MetaFunction = ({ matches }) => [
   { name: "robots", content: "noindex" },
 ];
 
-export const loader = pageLoader(async ({ context }: Route.LoaderArgs) => {
-  const viewer = await getViewer(context);
+export const loader = viewerLoader(async ({ viewer }: ByViewer<Route.LoaderArgs>) => {
   if (!viewer) return null;
   const takedowns = await listOwnTakedowns(requireAccount(viewer));
   return {

@@ -11,8 +11,8 @@ import { ObjectionForm } from "#app/features/objections/objection-form.tsx";
 import { objectionSchema } from "#app/features/objections/objections.schema.ts";
 import { formTitle, screenMeta } from "#app/features/site/page-meta.ts";
 import { formAction } from "#app/http/core/form-action.server.ts";
-import { pageLoader } from "#app/http/core/page-loader.server.ts";
-import { getViewer, requestContext } from "#app/http/core/request-context.ts";
+import { type ByViewer, viewerLoader } from "#app/http/core/page-loader.server.ts";
+import { requestContext } from "#app/http/core/request-context.ts";
 import { rateLimits } from "#app/http/limits/rate-limits.server.ts";
 import { Page } from "#app/ui/page.tsx";
 import type { Route } from "./+types/objection-form-page";
@@ -24,8 +24,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     description: "Mugenの音声やプレイリストで権利を侵害されている方は、こちらからお申し立てください。",
   });
 
-export const loader = pageLoader(async ({ context }: Route.LoaderArgs) => {
-  const viewer = await getViewer(context);
+export const loader = viewerLoader(async ({ context, viewer }: ByViewer<Route.LoaderArgs>) => {
   const { origin, searchParams } = context.get(requestContext).url;
   const target = (searchParams.get("target") ?? "").slice(0, maxObjectionLengths.target);
   return {

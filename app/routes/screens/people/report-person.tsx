@@ -9,8 +9,7 @@ import { subjectReportSchema } from "#app/features/reports/reports.schema.ts";
 import { findOwnReport } from "#app/features/reports/reports.server.ts";
 import { formTitle } from "#app/features/site/page-meta.ts";
 import { formAction, redirectWithFlash } from "#app/http/core/form-action.server.ts";
-import { pageLoader } from "#app/http/core/page-loader.server.ts";
-import { getViewer } from "#app/http/core/request-context.ts";
+import { type ByViewer, viewerLoader } from "#app/http/core/page-loader.server.ts";
 import { rateLimits } from "#app/http/limits/rate-limits.server.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import { Page } from "#app/ui/page.tsx";
@@ -21,8 +20,7 @@ export const meta: Route.MetaFunction = ({ matches }) => [
   { name: "robots", content: "noindex" },
 ];
 
-export const loader = pageLoader(async ({ params, context }: Route.LoaderArgs) => {
-  const viewer = await getViewer(context);
+export const loader = viewerLoader(async ({ params, viewer }: ByViewer<Route.LoaderArgs>) => {
   const person = await findPersonOfPage({ segment: params.userId });
   if (person.id === officialAccount.id) throw personNotFound();
   if (person.id === viewer?.id) throw new Forbidden(memberReportMessages.own);

@@ -15,8 +15,7 @@ import { findOwnItem } from "#app/features/playlists/server/find-playlist.server
 import { documentTitle } from "#app/features/site/page-meta.ts";
 import { validate } from "#app/features/validate.ts";
 import { formAction, redirectWithFlash } from "#app/http/core/form-action.server.ts";
-import { pageLoader } from "#app/http/core/page-loader.server.ts";
-import { getViewer } from "#app/http/core/request-context.ts";
+import { type ByViewer, viewerLoader } from "#app/http/core/page-loader.server.ts";
 import { rateLimits } from "#app/http/limits/rate-limits.server.ts";
 import { Button } from "#app/ui/button.tsx";
 import { TextField } from "#app/ui/form/field.tsx";
@@ -36,8 +35,7 @@ function parseIds(params: unknown): { playlistId: number; itemId: number } {
   return { playlistId: data.id, itemId: data.itemId };
 }
 
-export const loader = pageLoader(async ({ params, context }: Route.LoaderArgs) => {
-  const viewer = await getViewer(context);
+export const loader = viewerLoader(async ({ params, viewer }: ByViewer<Route.LoaderArgs>) => {
   const ids = parseIds(params);
   if (!viewer) return { item: null, ...ids };
   return { item: await findOwnItem({ viewer: requireMember(viewer), ...ids }), ...ids };

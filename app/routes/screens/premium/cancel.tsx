@@ -22,8 +22,8 @@ import { useRemoveQueryParameter } from "#app/features/shell/use-remove-query-pa
 import type { FlashKey } from "#app/features/site/flash.ts";
 import { formTitle } from "#app/features/site/page-meta.ts";
 import { formAction, redirectWithFlash } from "#app/http/core/form-action.server.ts";
-import { pageLoader } from "#app/http/core/page-loader.server.ts";
-import { getViewer, requestContext } from "#app/http/core/request-context.ts";
+import { type ByViewer, viewerLoader } from "#app/http/core/page-loader.server.ts";
+import { requestContext } from "#app/http/core/request-context.ts";
 import { rateLimits } from "#app/http/limits/rate-limits.server.ts";
 import type { Route } from "./+types/cancel";
 
@@ -31,8 +31,7 @@ const heading = "解約・一時停止";
 
 export const meta: Route.MetaFunction = ({ matches }) => [{ title: formTitle(heading, matches) }];
 
-export const loader = pageLoader(async ({ context }: Route.LoaderArgs) => {
-  const viewer = await getViewer(context);
+export const loader = viewerLoader(async ({ context, viewer }: ByViewer<Route.LoaderArgs>) => {
   if (!viewer) return { membership: null };
   const userId = requireSubscriber(viewer).id;
   const membership = await viewMembership({ userId });

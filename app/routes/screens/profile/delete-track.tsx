@@ -10,8 +10,8 @@ import { findTrack } from "#app/features/tracks/server/find-track.server.ts";
 import { trackDeletion } from "#app/features/tracks/track.ts";
 import { deleteTrackFormSchema, parseTrackId } from "#app/features/tracks/tracks.schema.ts";
 import { formAction, redirectWithFlash } from "#app/http/core/form-action.server.ts";
-import { pageLoader } from "#app/http/core/page-loader.server.ts";
-import { getViewer, requestContext } from "#app/http/core/request-context.ts";
+import { type ByViewer, viewerLoader } from "#app/http/core/page-loader.server.ts";
+import { requestContext } from "#app/http/core/request-context.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { firstMessage } from "#app/ui/form/form-result.ts";
 import { Notice } from "#app/ui/notice.tsx";
@@ -22,8 +22,7 @@ export const meta: Route.MetaFunction = () => [{ title: documentTitle("音声を
 
 const returnPathOf = (path: string | null | undefined) => safeReturnPath(path ?? profileTabPath("my-tracks"));
 
-export const loader = pageLoader(async ({ params, context }: Route.LoaderArgs) => {
-  const viewer = await getViewer(context);
+export const loader = viewerLoader(async ({ params, context, viewer }: ByViewer<Route.LoaderArgs>) => {
   const returnPath = returnPathOf(context.get(requestContext).url.searchParams.get("redirect"));
   if (!viewer) return { track: null, returnPath };
   const track = await findTrack({ viewer: requireMember(viewer), trackId: parseTrackId(params) });

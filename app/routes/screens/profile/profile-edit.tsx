@@ -9,8 +9,7 @@ import { replaceProfileImage } from "#app/features/profile/server/replace-profil
 import { updateProfile } from "#app/features/profile/server/update-profile.server.ts";
 import { formTitle } from "#app/features/site/page-meta.ts";
 import { acceptForm, formAction } from "#app/http/core/form-action.server.ts";
-import { pageLoader } from "#app/http/core/page-loader.server.ts";
-import { getViewer } from "#app/http/core/request-context.ts";
+import { type ByViewer, viewerLoader } from "#app/http/core/page-loader.server.ts";
 import { isMultipart } from "#app/http/core/request-kind.ts";
 import { rateLimits } from "#app/http/limits/rate-limits.server.ts";
 import { receivePicture } from "#app/http/uploads/picture-upload.server.ts";
@@ -22,8 +21,7 @@ export const meta: Route.MetaFunction = ({ matches }) => [
   { title: formTitle("プロフィールを編集", matches) },
 ];
 
-export const loader = pageLoader(async ({ context }: Route.LoaderArgs) => {
-  const viewer = await getViewer(context);
+export const loader = viewerLoader(async ({ viewer }: ByViewer<Route.LoaderArgs>) => {
   if (!viewer) return { profile: null };
   const { name, customUserId, picture, xHandle } = requireMember(viewer);
   return { profile: { name, customUserId, picture, xHandle } };

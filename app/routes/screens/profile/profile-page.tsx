@@ -27,8 +27,8 @@ import { setTrackVisibility } from "#app/features/tracks/server/set-track-visibi
 import { type TrackListPage, toTrackListItem } from "#app/features/tracks/track-list-item.ts";
 import { visibilityFormSchema } from "#app/features/tracks/tracks.schema.ts";
 import { formAction, redirectWithFlash } from "#app/http/core/form-action.server.ts";
-import { pageLoader } from "#app/http/core/page-loader.server.ts";
-import { getViewer, requestContext } from "#app/http/core/request-context.ts";
+import { type ByViewer, viewerLoader } from "#app/http/core/page-loader.server.ts";
+import { requestContext } from "#app/http/core/request-context.ts";
 import { decodeCursor } from "#app/lib/cursor.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
@@ -43,8 +43,7 @@ const headingId = "chosen-tab";
 
 export const meta: Route.MetaFunction = () => [{ title: documentTitle("マイページ") }];
 
-export const loader = pageLoader(async ({ context }: Route.LoaderArgs) => {
-  const viewer = await getViewer(context);
+export const loader = viewerLoader(async ({ context, viewer }: ByViewer<Route.LoaderArgs>) => {
   const { url, isDocument } = context.get(requestContext);
   const tab = readProfileTab(url.searchParams.get("tab"));
   const nothing = { tab, origin: url.origin, tracks: [], playlists: [], next: null };

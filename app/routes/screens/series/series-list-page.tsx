@@ -5,8 +5,7 @@ import { SeriesList } from "#app/features/series/components/series-list.tsx";
 import { seriesListPath } from "#app/features/series/series.ts";
 import { listSeries } from "#app/features/series/server/find-series.server.ts";
 import { documentTitle } from "#app/features/site/page-meta.ts";
-import { pageLoader } from "#app/http/core/page-loader.server.ts";
-import { getViewer } from "#app/http/core/request-context.ts";
+import { type ByViewer, viewerLoader } from "#app/http/core/page-loader.server.ts";
 import { Page } from "#app/ui/page.tsx";
 import type { Route } from "./+types/series-list-page";
 
@@ -14,8 +13,7 @@ const heading = "連続番組";
 
 export const meta: Route.MetaFunction = () => [{ title: documentTitle(heading) }];
 
-export const loader = pageLoader(async ({ context }: Route.LoaderArgs) => {
-  const viewer = await getViewer(context);
+export const loader = viewerLoader(async ({ viewer }: ByViewer<Route.LoaderArgs>) => {
   return { series: viewer && (await listSeries(requireMember(viewer))) };
 });
 

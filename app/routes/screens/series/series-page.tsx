@@ -18,8 +18,7 @@ import { findSeries } from "#app/features/series/server/find-series.server.ts";
 import { findSeriesRow } from "#app/features/series/server/series-rows.server.ts";
 import { formTitle } from "#app/features/site/page-meta.ts";
 import { formAction } from "#app/http/core/form-action.server.ts";
-import { pageLoader } from "#app/http/core/page-loader.server.ts";
-import { getViewer } from "#app/http/core/request-context.ts";
+import { type ByViewer, viewerLoader } from "#app/http/core/page-loader.server.ts";
 import { Page } from "#app/ui/page.tsx";
 import type { Route } from "./+types/series-page";
 
@@ -34,8 +33,7 @@ function idOf(text: string | undefined): number {
   return id;
 }
 
-export const loader = pageLoader(async ({ params, context }: Route.LoaderArgs) => {
-  const viewer = await getViewer(context);
+export const loader = viewerLoader(async ({ params, viewer }: ByViewer<Route.LoaderArgs>) => {
   if (!viewer) return { shown: null };
   const member = requireMember(viewer);
   const seriesId = idOf(params.id);

@@ -16,8 +16,8 @@ import { paymentsFormSchema } from "#app/features/premium/subscription/subscript
 import { membershipPath, paymentsPath } from "#app/features/premium/subscription/subscription.ts";
 import { formTitle } from "#app/features/site/page-meta.ts";
 import { formAction, redirectWithFlash } from "#app/http/core/form-action.server.ts";
-import { pageLoader } from "#app/http/core/page-loader.server.ts";
-import { getViewer, requestContext } from "#app/http/core/request-context.ts";
+import { type ByViewer, viewerLoader } from "#app/http/core/page-loader.server.ts";
+import { requestContext } from "#app/http/core/request-context.ts";
 import { rateLimits } from "#app/http/limits/rate-limits.server.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
@@ -29,8 +29,7 @@ const heading = "お支払いの記録";
 
 export const meta: Route.MetaFunction = ({ matches }) => [{ title: formTitle(heading, matches) }];
 
-export const loader = pageLoader(async ({ context }: Route.LoaderArgs) => {
-  const viewer = await getViewer(context);
+export const loader = viewerLoader(async ({ context, viewer }: ByViewer<Route.LoaderArgs>) => {
   if (!viewer) return { papers: null, receipt: null };
   const userId = requireSubscriber(viewer).id;
   const id = context.get(requestContext).url.searchParams.get("receipt");

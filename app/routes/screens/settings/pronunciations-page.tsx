@@ -9,8 +9,8 @@ import {
 } from "#app/features/pronunciations/server/run-pronunciations-form.server.ts";
 import { formTitle } from "#app/features/site/page-meta.ts";
 import { formAction, redirectWithFlash } from "#app/http/core/form-action.server.ts";
-import { pageLoader } from "#app/http/core/page-loader.server.ts";
-import { getViewer, requestContext } from "#app/http/core/request-context.ts";
+import { type ByViewer, viewerLoader } from "#app/http/core/page-loader.server.ts";
+import { requestContext } from "#app/http/core/request-context.ts";
 import { dictionaryBytes } from "#app/http/limits/body-limit.ts";
 import { rateLimits } from "#app/http/limits/rate-limits.server.ts";
 import { Page } from "#app/ui/page.tsx";
@@ -18,8 +18,7 @@ import type { Route } from "./+types/pronunciations-page";
 
 export const meta: Route.MetaFunction = ({ matches }) => [{ title: formTitle("読み辞書", matches) }];
 
-export const loader = pageLoader(async ({ context }: Route.LoaderArgs) => {
-  const viewer = await getViewer(context);
+export const loader = viewerLoader(async ({ context, viewer }: ByViewer<Route.LoaderArgs>) => {
   if (!viewer) return { dictionary: null };
   const { id: userId } = requireMember(viewer);
   const query = context.get(requestContext).url.searchParams;

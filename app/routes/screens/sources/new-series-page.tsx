@@ -15,8 +15,8 @@ import { planSeries, startSeries } from "#app/features/series/server/start-serie
 import { formTitle } from "#app/features/site/page-meta.ts";
 import { sourcePath } from "#app/features/sources/sources.ts";
 import { formAction } from "#app/http/core/form-action.server.ts";
-import { pageLoader } from "#app/http/core/page-loader.server.ts";
-import { getViewer, requestContext } from "#app/http/core/request-context.ts";
+import { type ByViewer, viewerLoader } from "#app/http/core/page-loader.server.ts";
+import { requestContext } from "#app/http/core/request-context.ts";
 import { consumeRateLimit } from "#app/http/limits/rate-limit.server.ts";
 import { rateLimits } from "#app/http/limits/rate-limits.server.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
@@ -30,8 +30,7 @@ export const meta: Route.MetaFunction = ({ matches }) => [{ title: formTitle(hea
 
 const shownCharacters = 60;
 
-export const loader = pageLoader(async ({ params, context }: Route.LoaderArgs) => {
-  const viewer = await getViewer(context);
+export const loader = viewerLoader(async ({ params, context, viewer }: ByViewer<Route.LoaderArgs>) => {
   if (!viewer) return { plan: null, categories: [], forms: [], initialForm: "", isPremium: false };
   const member = requireMember(viewer);
   const { url, address } = context.get(requestContext);

@@ -16,8 +16,8 @@ import {
   sourcesPath,
 } from "#app/features/sources/sources.ts";
 import { formAction } from "#app/http/core/form-action.server.ts";
-import { pageLoader } from "#app/http/core/page-loader.server.ts";
-import { getViewer, requestContext } from "#app/http/core/request-context.ts";
+import { type ByViewer, viewerLoader } from "#app/http/core/page-loader.server.ts";
+import { requestContext } from "#app/http/core/request-context.ts";
 import { Page } from "#app/ui/page.tsx";
 import type { Route } from "./+types/source-page";
 
@@ -25,8 +25,7 @@ const heading = "使う段落を選ぶ";
 
 export const meta: Route.MetaFunction = ({ matches }) => [{ title: formTitle(heading, matches) }];
 
-export const loader = pageLoader(async ({ params, context }: Route.LoaderArgs) => {
-  const viewer = await getViewer(context);
+export const loader = viewerLoader(async ({ params, context, viewer }: ByViewer<Route.LoaderArgs>) => {
   if (!viewer) return { source: null };
   const source = await findSource({ viewer: requireMember(viewer), sourceId: params.id });
   const pages = pagesOf(source.blocks);

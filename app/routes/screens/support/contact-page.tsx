@@ -5,8 +5,8 @@ import { ContactForm, ContactSent } from "#app/features/contact/contact-form.tsx
 import { sendContactMessage } from "#app/features/contact/send-contact-message.server.ts";
 import { formTitle, screenMeta } from "#app/features/site/page-meta.ts";
 import { formAction } from "#app/http/core/form-action.server.ts";
-import { pageLoader } from "#app/http/core/page-loader.server.ts";
-import { getViewer, requestContext } from "#app/http/core/request-context.ts";
+import { type ByViewer, viewerLoader } from "#app/http/core/page-loader.server.ts";
+import { requestContext } from "#app/http/core/request-context.ts";
 import { rateLimits } from "#app/http/limits/rate-limits.server.ts";
 import { Page } from "#app/ui/page.tsx";
 import type { Route } from "./+types/contact-page";
@@ -20,8 +20,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     description: "Mugenへのご質問・ご意見・お困りごとは、こちらからお送りください。",
   });
 
-export const loader = pageLoader(async ({ context }: Route.LoaderArgs) => {
-  const viewer = await getViewer(context);
+export const loader = viewerLoader(async ({ context, viewer }: ByViewer<Route.LoaderArgs>) => {
   const { searchParams } = context.get(requestContext).url;
   const subject = searchParams.get("subject");
   return {

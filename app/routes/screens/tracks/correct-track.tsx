@@ -19,9 +19,9 @@ import { formTitle } from "#app/features/site/page-meta.ts";
 import { parseTrackId } from "#app/features/tracks/tracks.schema.ts";
 import { setFlash } from "#app/http/cookies/flash-cookie.ts";
 import { formAction } from "#app/http/core/form-action.server.ts";
-import { pageLoader } from "#app/http/core/page-loader.server.ts";
+import { type ByViewer, viewerLoader } from "#app/http/core/page-loader.server.ts";
 import { longTextBytes } from "#app/http/core/read-body.server.ts";
-import { getViewer, requestContext } from "#app/http/core/request-context.ts";
+import { requestContext } from "#app/http/core/request-context.ts";
 import { rateLimits } from "#app/http/limits/rate-limits.server.ts";
 import { Page } from "#app/ui/page.tsx";
 import { openedWord, siteActorOf } from "../creation/creation-page.server.ts";
@@ -32,8 +32,7 @@ export const meta: Route.MetaFunction = ({ matches }) => [
   { name: "robots", content: "noindex" },
 ];
 
-export const loader = pageLoader(async ({ params, context }: Route.LoaderArgs) => {
-  const viewer = await getViewer(context);
+export const loader = viewerLoader(async ({ params, context, viewer }: ByViewer<Route.LoaderArgs>) => {
   const trackId = parseTrackId(params);
   const opened = openedWord(context.get(requestContext));
   return {

@@ -11,8 +11,7 @@ import { awaitsReview } from "#app/features/creation/creation.ts";
 import { formTitle } from "#app/features/site/page-meta.ts";
 import { parseTrackId } from "#app/features/tracks/tracks.schema.ts";
 import { formAction, redirectWithFlash } from "#app/http/core/form-action.server.ts";
-import { pageLoader } from "#app/http/core/page-loader.server.ts";
-import { getViewer } from "#app/http/core/request-context.ts";
+import { type ByViewer, viewerLoader } from "#app/http/core/page-loader.server.ts";
 import { rateLimits } from "#app/http/limits/rate-limits.server.ts";
 import { Page } from "#app/ui/page.tsx";
 import type { Route } from "./+types/edit-track";
@@ -22,8 +21,7 @@ export const meta: Route.MetaFunction = ({ matches }) => [
   { name: "robots", content: "noindex" },
 ];
 
-export const loader = pageLoader(async ({ params, context }: Route.LoaderArgs) => {
-  const viewer = await getViewer(context);
+export const loader = viewerLoader(async ({ params, viewer }: ByViewer<Route.LoaderArgs>) => {
   const trackId = parseTrackId(params);
   return {
     path: headingEditPath(trackId),

@@ -11,8 +11,7 @@ import { findTrack } from "#app/features/tracks/server/find-track.server.ts";
 import { toTrackListItem } from "#app/features/tracks/track-list-item.ts";
 import { parseTrackId } from "#app/features/tracks/tracks.schema.ts";
 import { formAction, redirectWithFlash } from "#app/http/core/form-action.server.ts";
-import { pageLoader } from "#app/http/core/page-loader.server.ts";
-import { getViewer } from "#app/http/core/request-context.ts";
+import { type ByViewer, viewerLoader } from "#app/http/core/page-loader.server.ts";
 import { rateLimits } from "#app/http/limits/rate-limits.server.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import { Page } from "#app/ui/page.tsx";
@@ -23,8 +22,7 @@ export const meta: Route.MetaFunction = ({ matches }) => [
   { name: "robots", content: "noindex" },
 ];
 
-export const loader = pageLoader(async ({ params, context }: Route.LoaderArgs) => {
-  const viewer = await getViewer(context);
+export const loader = viewerLoader(async ({ params, viewer }: ByViewer<Route.LoaderArgs>) => {
   const track = await findTrack({ viewer, trackId: parseTrackId(params) });
   if (track.userId === viewer?.id) throw new Forbidden(reportMessages.own);
   return {

@@ -50,8 +50,8 @@ import { parseTrackId } from "#app/features/tracks/tracks.schema.ts";
 import { listCues } from "#app/features/tracks/transcript/list-cues.server.ts";
 import { suggestionsPath } from "#app/features/tracks/transcript/search-suggestions.tsx";
 import { encodeTurns } from "#app/features/tracks/turns/turns.ts";
-import { pageLoader } from "#app/http/core/page-loader.server.ts";
-import { getViewer, requestContext } from "#app/http/core/request-context.ts";
+import { type ByViewer, viewerLoader } from "#app/http/core/page-loader.server.ts";
+import { requestContext } from "#app/http/core/request-context.ts";
 import wideStylesheet from "#app/styles/track-page-wide.css?url";
 import transcriptStylesheet from "#app/styles/transcript.css?url";
 import { ButtonLink } from "#app/ui/button.tsx";
@@ -69,8 +69,7 @@ const otherTrackCount = 4;
 export const meta: Route.MetaFunction = ({ loaderData }) => (loaderData ? trackMeta(loaderData) : []);
 
 /** At `/track/{id}` and below its author's page; below another member's it redirects to its own. */
-export const loader = pageLoader(async ({ params, context }: Route.LoaderArgs) => {
-  const viewer = await getViewer(context);
+export const loader = viewerLoader(async ({ params, context, viewer }: ByViewer<Route.LoaderArgs>) => {
   const track = await findTrack({ viewer, trackId: parseTrackId(params) });
   const { url } = context.get(requestContext);
   const listed = toTrackListItem(track, viewer);
