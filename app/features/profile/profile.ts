@@ -27,13 +27,13 @@ export const describeProfileFailure = (formResult: FormResult): string =>
 
 export const profileEditPath = "/profile/edit";
 
-const customUserIdPattern = /^[A-Za-z0-9_-]+$/;
+const customUserIdPattern = /^[A-Za-z0-9_-]*$/;
 
 /** What is wrong with a ユーザーID's format (3–30 letters, digits, `-`, `_`); null for nothing. */
 export function customUserIdProblem(text: string): string | null {
+  if (!customUserIdPattern.test(text)) return "ユーザーIDは英数字、ハイフン、アンダースコアのみ使用可能です";
   if (text.length < 3) return "ユーザーIDは3文字以上で入力してください";
   if (text.length > 30) return "ユーザーIDは30文字以内で入力してください";
-  if (!customUserIdPattern.test(text)) return "ユーザーIDは英数字、ハイフン、アンダースコアのみ使用可能です";
   return null;
 }
 

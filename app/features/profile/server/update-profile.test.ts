@@ -44,6 +44,7 @@ test.each([
   ["name", "夜".repeat(51), "名前は50文字以内で入力してください"],
   ["customUserId", "ab", "ユーザーIDは3文字以上で入力してください"],
   ["customUserId", "a".repeat(31), "ユーザーIDは30文字以内で入力してください"],
+  ["customUserId", "あ", pattern],
   ["customUserId", "夜の音", pattern],
   ["customUserId", "a b", pattern],
   ["customUserId", "a/b", pattern],
