@@ -147,6 +147,7 @@ function useSwipe() {
           dx: touch.clientX - from.x,
           dy: touch.clientY - from.y,
           ms: timeStamp - from.at,
+          zoom: window.visualViewport?.scale,
         });
         if (to) act(to);
       },
@@ -160,9 +161,17 @@ function useSwipe() {
 const minDistancePx = 100;
 const maxDurationMs = 500;
 
+interface Movement {
+  dx: number;
+  dy: number;
+  ms: number;
+  /** Of the page under two fingers: who has enlarged it moves about in it. */
+  zoom?: number | undefined;
+}
+
 /** The track that a touch movement selects; null when it is no swipe. */
-export function decideSwipe(movement: { dx: number; dy: number; ms: number }): "next" | "previous" | null {
-  const { dx, dy, ms } = movement;
-  if (Math.abs(dy) < minDistancePx || ms >= maxDurationMs || Math.abs(dx) >= Math.abs(dy)) return null;
+export function decideSwipe({ dx, dy, ms, zoom = 1 }: Movement): "next" | "previous" | null {
+  if (zoom > 1 || Math.abs(dy) < minDistancePx || ms >= maxDurationMs || Math.abs(dx) >= Math.abs(dy))
+    return null;
   return dy < 0 ? "next" : "previous";
 }
