@@ -51,6 +51,17 @@ test("members are listed with their counts, and searched by name, id and address
   await call("POST", "/search", 400, {});
 });
 
+test("the console's page of an error has that error's title", async () => {
+  for (const [path, title] of [
+    ["/admin/users/nobody", "ユーザーが見つかりません"],
+    ["/admin/nothing", "ページが見つかりません"],
+  ]) {
+    const page = await admin.get(String(path));
+    expect(page.status).toBe(404);
+    expect(await page.text()).toContain(`<title>${title} | 管理画面 | Mugen ∞</title>`);
+  }
+});
+
 test("a member with statistics, history and sessions; looks are recorded", async () => {
   const { id } = await addMember();
   await startSession({ userId: id, deviceInfo: "Firefox/1 Android" });

@@ -5,7 +5,7 @@ import { joinPath } from "#app/features/admin/operators/operators.ts";
 import { AdminFrame } from "#app/features/admin/parts/admin-frame.tsx";
 import { AdminLogin } from "#app/features/admin/session/admin-login.tsx";
 import { adminLoginPath, adminPath, isPasswordFresh } from "#app/features/admin/session/admin-session.ts";
-import { ErrorPage } from "#app/features/shell/components/error-page.tsx";
+import { ErrorPage, errorTitle } from "#app/features/shell/components/error-page.tsx";
 import { useRootData } from "#app/features/site/root-data.ts";
 import { pageLoader } from "#app/http/core/page-loader.server.ts";
 import { requestContext } from "#app/http/core/request-context.ts";
@@ -14,7 +14,8 @@ import { EmptyState } from "#app/ui/empty-state.tsx";
 import { BackLink } from "#app/ui/page.tsx";
 import type { Route } from "./+types/layout";
 
-export const meta: Route.MetaFunction = () => adminMeta("ログイン");
+export const meta: Route.MetaFunction = ({ loaderData, error }) =>
+  adminMeta(loaderData?.admin && error !== undefined ? errorTitle(error) : "ログイン");
 
 export const loader = pageLoader(async ({ context }: Route.LoaderArgs): Promise<ConsoleData> => {
   const current = context.get(requestContext);
