@@ -1,4 +1,4 @@
-import { redirect } from "react-router";
+import { replace } from "react-router";
 import { LoginPrompt } from "#app/features/accounts/sign-in/components/login-prompt.tsx";
 import { safeReturnPath } from "#app/features/accounts/sign-in/return-path.ts";
 import { requireMember, type Viewer } from "#app/features/accounts/viewer.ts";
@@ -52,9 +52,9 @@ export const loader = viewerLoader(async ({ context, viewer }: ByViewer<Route.Lo
   const asked = url.searchParams.get("cursor") ?? "";
   const cursor = decodeCursor(asked) ? asked : undefined;
   const content = await loadTab(tab, { viewer, cursor });
-  // Nothing is left on a later page: start over. A page that is appended to a list may be empty.
+  // Nothing is left on a later page: start over. A page that is appended to a list of tracks may be empty.
   const isEmpty = content.tracks.length + content.playlists.length === 0;
-  if (isDocument && cursor && isEmpty) throw redirect(profileTabPath(tab));
+  if (cursor && isEmpty && (isDocument || tab === "playlists")) throw replace(profileTabPath(tab));
   return { ...nothing, profile, ...content };
 });
 
