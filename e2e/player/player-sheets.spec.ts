@@ -81,6 +81,11 @@ test("in colours of the system's own a switch shows whether it is on, and the sl
     [element, element.parentElement].map((one) => one && getComputedStyle(one).backgroundColor),
   );
   expect(colours[0]).not.toBe(colours[1]);
+  const bordersOf = (speed: string) =>
+    page
+      .getByRole("button", { name: speed, exact: true })
+      .evaluate((button) => getComputedStyle(button).borderWidth);
+  expect(await bordersOf("1倍")).not.toBe(await bordersOf("1.25倍"));
 });
 
 test("a member is offered the 24-hour trial of 2.0, which a press starts; after it, it is said who has 2.0", async ({
