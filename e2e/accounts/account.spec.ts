@@ -63,6 +63,7 @@ test("the data is downloaded as a file, and a device logged out from another", a
   await rows(page).nth(1).getByRole("button").click();
   await expect(rows(page)).toHaveCount(1);
   await expect(said(page)).toHaveText("端末をログアウトしました");
+  await expect(page.getByRole("heading", { name: "ログイン中の端末" })).toBeFocused();
   await isSignedOut(other);
   await other.context().close();
 });

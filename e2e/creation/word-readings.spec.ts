@@ -2,6 +2,17 @@ import { shortText } from "#test/api/journeys.ts";
 import { expectAccessible } from "../expect-accessible.ts";
 import { expect, signIn, test } from "../site.ts";
 
+test("after a word is deleted the heading of the words has the focus", async ({ page }) => {
+  await signIn(page);
+  await page.goto("/settings/readings");
+  await page.getByRole("textbox", { name: "言葉" }).fill("宍粟");
+  await page.getByRole("textbox", { name: "読み" }).fill("しそう");
+  await page.getByRole("button", { name: "登録する" }).click();
+  await page.getByRole("button", { name: "宍粟を削除" }).click();
+  await expect(page.getByText("まだ言葉がありません")).toBeVisible();
+  await expect(page.getByRole("heading", { name: "登録した言葉" })).toBeFocused();
+});
+
 test("a word is tapped, and read at its place as its line of pitch shows", async ({ page }) => {
   await signIn(page);
   await page.request.post("/api/generate-script", { data: { inputText: shortText, isV2UserContent: true } });

@@ -2,6 +2,7 @@ import { Form, Link, useNavigation } from "react-router";
 import { settingsPath } from "#app/features/accounts/account-sections.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
+import { useFocusAfterRemoval } from "#app/ui/use-focus-after-removal.ts";
 
 /** Of the settings' address: the cursor of the next page. */
 export const blockedParameter = "blocked";
@@ -14,10 +15,14 @@ export interface BlockedMembersPage {
 /** A section of the settings. */
 export function BlockedMembers({ members, next }: BlockedMembersPage) {
   const { formData } = useNavigation();
+  useFocusAfterRemoval(
+    "blocked",
+    members.map(({ id }) => id),
+  );
   const ending = formData?.get("intent") === "unblock" ? formData.get("member") : null;
   return (
     <section aria-labelledby="blocked" className="space-y-3">
-      <h2 id="blocked" className="text-lg">
+      <h2 id="blocked" tabIndex={-1} className="text-lg outline-none">
         ブロック中の会員
       </h2>
       {members.length === 0 ? (

@@ -19,7 +19,7 @@ interface SectionProps {
 function AccountSection({ id, title, children }: SectionProps) {
   return (
     <section aria-labelledby={id} className="space-y-3">
-      <h2 id={id} className="text-lg">
+      <h2 id={id} tabIndex={-1} className="text-lg outline-none">
         {title}
       </h2>
       {children}
@@ -71,7 +71,7 @@ export function AccountSections({
             {firstMessage(refused)}
           </Notice>
         )}
-        <SessionList sessions={sessions} />
+        <SessionList sessions={sessions} headingId="sessions" />
       </AccountSection>
     </>
   );

@@ -13,10 +13,15 @@ import { Card } from "#app/ui/card.tsx";
 import { classNames } from "#app/ui/class-names.ts";
 import { Icon, type IconName } from "#app/ui/icon.tsx";
 import { Notice } from "#app/ui/notice.tsx";
+import { useFocusAfterRemoval } from "#app/ui/use-focus-after-removal.ts";
 import type { SettingsPage } from "./settings.ts";
 
 /** With JavaScript the current browser is hidden: it has the switch (`PushSetting`). */
-export function PushDevices({ devices }: Pick<SettingsPage, "devices">) {
+export function PushDevices({ devices, headingId }: Pick<SettingsPage, "devices"> & { headingId: string }) {
+  useFocusAfterRemoval(
+    headingId,
+    devices.map(({ id }) => id),
+  );
   const { formData } = useNavigation();
   const stopping = formData?.get("intent") === "stop-push" ? formData.get("device") : null;
   const others = devices.filter(({ isCurrent }) => !isCurrent);

@@ -216,7 +216,7 @@ function MemberSections({ settings, needsPremium }: { settings: SettingsPage; ne
     <>
       <MembershipSection membership={membership} action={settingsPath} />
       <section aria-labelledby="push" className="space-y-3">
-        <h2 id="push" className="text-lg">
+        <h2 id="push" tabIndex={-1} className="text-lg outline-none">
           通知
         </h2>
         <div className="unscripted:hidden">
@@ -225,7 +225,7 @@ function MemberSections({ settings, needsPremium }: { settings: SettingsPage; ne
         <p className="hidden text-sm text-muted unscripted:block">
           プッシュ通知を始めるには、ブラウザのJavaScriptを有効にしてください。止めることは、このままできます。
         </p>
-        <PushDevices devices={devices} />
+        <PushDevices devices={devices} headingId="push" />
         <FollowedTracksForm isOn={pushesFollowedTracks} devices={devices} />
         <NewsForm isOn={emailsNews} />
       </section>

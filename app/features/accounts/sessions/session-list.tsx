@@ -2,6 +2,7 @@ import { Form, useNavigation } from "react-router";
 import { Badge } from "#app/ui/badge.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
+import { useFocusAfterRemoval } from "#app/ui/use-focus-after-removal.ts";
 
 export interface SessionView {
   id: string;
@@ -11,7 +12,11 @@ export interface SessionView {
   lastActive: string;
 }
 
-export function SessionList({ sessions }: { sessions: SessionView[] }) {
+export function SessionList({ sessions, headingId }: { sessions: SessionView[]; headingId: string }) {
+  useFocusAfterRemoval(
+    headingId,
+    sessions.map(({ id }) => id),
+  );
   const { formData } = useNavigation();
   const ending = formData?.get("intent") === "end-session" ? formData.get("session") : null;
   const nameOf = ({ device, isCurrent, lastActive }: SessionView) =>

@@ -8,6 +8,7 @@ import { TextAreaField, TextField } from "#app/ui/form/field.tsx";
 import { type FormResult, firstMessage, submittedValue } from "#app/ui/form/form-result.ts";
 import { useFormPost } from "#app/ui/form/use-form-post.ts";
 import { Notice } from "#app/ui/notice.tsx";
+import { useFocusAfterRemoval } from "#app/ui/use-focus-after-removal.ts";
 import {
   maxReadingLength,
   maxWordLength,
@@ -37,6 +38,10 @@ interface PronunciationsEditorProps extends PronunciationsPage {
 export function PronunciationsEditor(props: PronunciationsEditorProps) {
   const { items, total, page, max, path, formResult, deleteButton } = props;
   const intent = submittedValue(formResult, "intent");
+  useFocusAfterRemoval(
+    "entries",
+    items.map(({ id }) => id),
+  );
   return (
     <div className="space-y-10">
       <EntryForm
@@ -46,7 +51,7 @@ export function PronunciationsEditor(props: PronunciationsEditorProps) {
       />
       <section aria-labelledby="entries" className="space-y-3">
         <div className="flex flex-wrap items-baseline justify-between gap-x-4">
-          <h2 id="entries" className="text-lg">
+          <h2 id="entries" tabIndex={-1} className="text-lg outline-none">
             登録した言葉
           </h2>
           <p className="text-sm text-muted tabular-nums">
