@@ -90,6 +90,15 @@ test("tracks are grouped by day, resume where they were left, and can be removed
   await expect(main(page)).toContainText("再生履歴はまだありません");
 });
 
+test("the question as a page of its own forgets this device's positions too", async ({ page, server }) => {
+  await listener(page, server);
+  await page.goto("/history?ask=clear");
+  await page.evaluate(() => localStorage.setItem("playback-positions", "[[1,12,1]]"));
+  await page.getByRole("button", { name: "すべて削除する" }).click();
+  await expect(main(page)).toContainText("再生履歴はまだありません");
+  expect(await page.evaluate(() => localStorage.getItem("playback-positions"))).toBe("[]");
+});
+
 test("/audio-test shows each step of playback, and why it fails", async ({ page }) => {
   await signIn(page);
   await page.goto("/audio-test");

@@ -10,6 +10,10 @@ export const historyCall = "/api/user/listening-history";
 export async function deleteEntries(trackId: number | null): Promise<JsonResult> {
   const path = trackId === null ? historyCall : `${historyCall}/${trackId}`;
   const answer = await fetchJson("DELETE", path, { keepalive: true });
-  if (answer.ok) writePositions(trackId === null ? [] : readPositions().filter(([id]) => id !== trackId));
+  if (answer.ok && trackId === null) forgetPositions();
+  else if (answer.ok) writePositions(readPositions().filter(([id]) => id !== trackId));
   return answer;
 }
+
+/** Where all tracks were left on this device. */
+export const forgetPositions = (): void => writePositions([]);

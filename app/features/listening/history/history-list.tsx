@@ -13,7 +13,7 @@ import { iconBeforeClass } from "#app/ui/icon.tsx";
 import { isPlainClick } from "#app/ui/is-plain-click.ts";
 import { gridPageClass, Page } from "#app/ui/page.tsx";
 import { useToast } from "#app/ui/toast/toasts.tsx";
-import { deleteEntries, historyCall } from "./delete-entries.ts";
+import { deleteEntries, forgetPositions, historyCall } from "./delete-entries.ts";
 
 const failureMessage = "削除できませんでした。もう一度お試しください。";
 
@@ -169,7 +169,7 @@ function ClearHistoryDialog(props: { open: boolean; onClose: () => void; onConfi
   );
 }
 
-/** The confirmation as a page, without JavaScript. */
+/** The confirmation as a page, without JavaScript or in a tab of its own. */
 export function ClearHistoryPage() {
   return (
     <Page
@@ -177,7 +177,7 @@ export function ClearHistoryPage() {
       lead={clearHistoryExplanation}
       back={{ to: "/history", label: "再生履歴" }}
     >
-      <Form method="post" action="/history" className="flex flex-wrap gap-2">
+      <Form method="post" action="/history" onSubmit={forgetPositions} className="flex flex-wrap gap-2">
         <Button name="intent" value="clear" variant="danger" icon="trash">
           すべて削除する
         </Button>
