@@ -29,6 +29,8 @@ beforeAll(async () => {
       .values([...ids.slice(0, 3), hidden].map((trackId) => ({ trackId, labelId, position: 0 })));
   });
   await addPlaylist({ userId, trackIds: [], name: "机に向かう夜", category: "作業用,ニュース" });
+  for (let n = 0; n < 11; n++)
+    await addPlaylist({ userId, trackIds: [], name: `献立${n}`, category: "料理・グルメ" });
   await closeDatabase();
   server = await startServer({ dataDir: DATA_DIR, workers: 0 });
 });
@@ -46,6 +48,21 @@ test("a playlist's category leads to the playlists of that category, also where 
   expect(html).toContain("机に向かう夜");
   expect(html).not.toContain("「作業用」の音声はまだありません");
   expect(await page("作業")).toContain("「作業」の音声はまだありません");
+});
+
+test("all of a category's playlists are a link away from its first ten", async () => {
+  const page = async (path: string) => (await visitor().get(path)).text();
+  const address = `/search?${new URLSearchParams({ category: "料理・グルメ" })}`;
+  const html = await page(address);
+  expect(html).toContain("献立10</a>");
+  expect(html).not.toContain("献立0</a>");
+  expect(html).toContain(`href="${address}&amp;kind=playlists"`);
+  const all = await page(`${address}&kind=playlists`);
+  expect(all).toContain("献立10</a>");
+  expect(all).toContain("献立0</a>");
+  expect(all).not.toContain("の音声はまだありません");
+  expect(all).toContain(`href="${address}"`);
+  expect(await page(`/search?${new URLSearchParams({ category: "作業用" })}`)).not.toContain("すべて見る");
 });
 
 test("a category's tracks are paged, the newest first", async () => {

@@ -62,14 +62,15 @@ export const loader = pageLoader(async ({ context }: Route.LoaderArgs) => {
   const category = parseQuery(searchParams.get("category")) || null;
   const requested = searchParams.get("cursor") ?? "";
   const cursor = decodeCursor(requested) ? requested : undefined;
-  const kind = query ? searchKinds.find((one) => one === searchParams.get("kind")) : undefined;
+  const requestedKind = searchKinds.find((one) => one === searchParams.get("kind"));
+  const kind = query || (category && requestedKind === "playlists") ? requestedKind : undefined;
   const viewer = await getViewer(context);
   const isFirstOfAll = query !== "" && !category && !cursor;
-  const others = kind ? maxOfKind : maxOthers + 1;
+  const others = kind ? maxOfKind : (query ? maxOthers : maxPlaylists) + 1;
   const [known, playlists, people, results] = await Promise.all([
     listTrackCategories({ viewer, limit: maxChips }),
     category && !query && !cursor
-      ? listPlaylistsOfCategory({ viewer, category, limit: maxPlaylists })
+      ? listPlaylistsOfCategory({ viewer, category, limit: others })
       : isFirstOfAll && kind !== "people"
         ? searchPlaylists({ viewer, query, limit: others })
         : [],
@@ -118,7 +119,7 @@ export default function Search({ loaderData }: Route.ComponentProps) {
       <div id="found" tabIndex={-1} className="scroll-mt-4 outline-none">
         {!isSearch && <RecentSearches />}
         {isEmpty && <NoResults query={query} category={category} />}
-        {kind && <FoundOfKind query={query} kind={kind} people={people} playlists={playlists} />}
+        {kind && <FoundOfKind {...{ query, category, kind, people, playlists }} />}
         {!kind && people.length > 0 && (
           <PeopleChips
             people={people.slice(0, maxOthers)}
@@ -131,12 +132,22 @@ export default function Search({ loaderData }: Route.ComponentProps) {
             {...(playlists.length > maxOthers && { allPath: searchPath({ query, kind: "playlists" }) })}
           />
         )}
-        {category && playlists.length > 0 && (
+        {!kind && category && playlists.length > 0 && (
           <section aria-labelledby="playlists" className="pt-6">
             <h2 id="playlists" className="pb-3 text-lg text-pretty">
               「{category}」のプレイリスト
             </h2>
-            <PlaylistCards playlists={playlists} label={`「${category}」のプレイリスト`} />
+            <PlaylistCards
+              playlists={playlists.slice(0, maxPlaylists)}
+              label={`「${category}」のプレイリスト`}
+            />
+            {playlists.length > maxPlaylists && (
+              <p className="pt-4 text-center">
+                <ButtonLink to={searchPath({ category, kind: "playlists" })} variant="quiet">
+                  すべて見る
+                </ButtonLink>
+              </p>
+            )}
           </section>
         )}
         {isSearch && !kind && !isEmpty && tracks.length === 0 && (
@@ -169,12 +180,13 @@ export default function Search({ loaderData }: Route.ComponentProps) {
 
 function FoundOfKind(props: {
   query: string;
+  category: string | null;
   kind: SearchKind;
   people: readonly PersonListItem[];
   playlists: readonly PlaylistListItem[];
 }) {
-  const { query, kind, people, playlists } = props;
-  const label = `「${query}」の${kind === "people" ? "人" : "プレイリスト"}`;
+  const { query, category, kind, people, playlists } = props;
+  const label = `「${query || category}」の${kind === "people" ? "人" : "プレイリスト"}`;
   return (
     <section aria-labelledby="of-kind" className="pt-6">
       <h2 id="of-kind" className="pb-3 text-lg text-pretty wrap-anywhere">
@@ -183,7 +195,7 @@ function FoundOfKind(props: {
       {people.length > 0 && <PeopleList people={people} label={label} />}
       {playlists.length > 0 && <PlaylistCards playlists={playlists} label={label} />}
       <p className="pt-6 text-center">
-        <ButtonLink to={searchPath({ query })} variant="quiet">
+        <ButtonLink to={searchPath({ query, category })} variant="quiet">
           すべての検索結果
         </ButtonLink>
       </p>
