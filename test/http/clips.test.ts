@@ -46,7 +46,9 @@ test("a passage is picked by a form, is heard by everybody at its address, and i
   expect(page).toContain('name="from" value="1.0"');
   const refused = await client.form(`/track/${trackId}/clip`, { from: "0.0", to: "7.0" });
   expect(refused.status).toBe(400);
-  expect(await refused.text()).toContain("はじめの文と、おわりの文を選んでください");
+  const refusal = await refused.text();
+  expect(refusal).toContain("はじめの文と、おわりの文を選んでください");
+  expect(refusal).toContain("<title>エラー：一節を選ぶ");
   const made = await client.form(`/track/${trackId}/clip`, { from: "0.0", to: "1.0" });
   expect(made.status).toBe(303);
   const path = new URL(made.headers.get("Location") ?? "", origin).pathname;

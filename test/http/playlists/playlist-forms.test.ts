@@ -89,6 +89,7 @@ test("a place is named on a page of its own; what is no place is refused and sta
     expect(html).toMatch(/aria-invalid="true"/);
     expect(html).toContain(`value="${order}"`);
     expect(html).toContain("1〜3の番号を入力してください");
+    expect(html).toContain("<title>エラー：");
   }
   // Typed as on a Japanese keyboard.
   const moved = await client.form(page, { order: "１" });

@@ -10,7 +10,7 @@ import {
 } from "#app/features/clips/clip.ts";
 import { pickClipForm } from "#app/features/clips/clips.schema.ts";
 import { createClip } from "#app/features/clips/clips.server.ts";
-import { documentTitle } from "#app/features/site/page-meta.ts";
+import { formTitle } from "#app/features/site/page-meta.ts";
 import { findTrack } from "#app/features/tracks/server/find-track.server.ts";
 import { trackPath } from "#app/features/tracks/track.ts";
 import { parseTrackId } from "#app/features/tracks/tracks.schema.ts";
@@ -27,8 +27,8 @@ import type { Route } from "./+types/pick-clip";
 
 const heading = "一節を選ぶ";
 
-export const meta: Route.MetaFunction = () => [
-  { title: documentTitle(heading) },
+export const meta: Route.MetaFunction = ({ matches }) => [
+  { title: formTitle(heading, matches) },
   { name: "robots", content: "noindex" },
 ];
 

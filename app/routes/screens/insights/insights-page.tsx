@@ -19,7 +19,7 @@ import {
   setWeeklyEmail,
   stopWeeklyEmail,
 } from "#app/features/insights/server/weekly-email.server.ts";
-import { documentTitle } from "#app/features/site/page-meta.ts";
+import { formTitle } from "#app/features/site/page-meta.ts";
 import { formAction, redirectWithFlash } from "#app/http/core/form-action.server.ts";
 import { pageLoader } from "#app/http/core/page-loader.server.ts";
 import { getViewer, requestContext } from "#app/http/core/request-context.ts";
@@ -32,7 +32,7 @@ import { Notice } from "#app/ui/notice.tsx";
 import { Page } from "#app/ui/page.tsx";
 import type { Route } from "./+types/insights-page";
 
-export const meta: Route.MetaFunction = () => [{ title: documentTitle(insightsHeading) }];
+export const meta: Route.MetaFunction = ({ matches }) => [{ title: formTitle(insightsHeading, matches) }];
 
 export const loader = pageLoader(async ({ context }: Route.LoaderArgs) => {
   const { searchParams } = context.get(requestContext).url;

@@ -7,7 +7,7 @@ import { deletePlaylist } from "#app/features/playlists/edit/server/delete-playl
 import { playlistPath } from "#app/features/playlists/playlist.ts";
 import { deletePlaylistForm } from "#app/features/playlists/playlists.schema.ts";
 import { findOwnPlaylist, parsePlaylistId } from "#app/features/playlists/server/find-playlist.server.ts";
-import { documentTitle } from "#app/features/site/page-meta.ts";
+import { formTitle } from "#app/features/site/page-meta.ts";
 import { acceptForm, formAction } from "#app/http/core/form-action.server.ts";
 import { pageLoader } from "#app/http/core/page-loader.server.ts";
 import { getViewer, requestContext } from "#app/http/core/request-context.ts";
@@ -22,7 +22,7 @@ import type { Route } from "./+types/delete-playlist";
 
 const heading = "プレイリストを削除";
 
-export const meta: Route.MetaFunction = () => [{ title: documentTitle(heading) }];
+export const meta: Route.MetaFunction = ({ matches }) => [{ title: formTitle(heading, matches) }];
 
 const returnPathOf = (redirectParam: string | null | undefined) =>
   safeReturnPath(redirectParam ?? "/playlists");

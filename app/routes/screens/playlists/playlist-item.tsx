@@ -12,7 +12,7 @@ import {
 import { itemFormSchema, itemParams, positionFormSchema } from "#app/features/playlists/playlists.schema.ts";
 import { reorderItems } from "#app/features/playlists/reorder/reorder-items.server.ts";
 import { findOwnItem } from "#app/features/playlists/server/find-playlist.server.ts";
-import { documentTitle } from "#app/features/site/page-meta.ts";
+import { formTitle } from "#app/features/site/page-meta.ts";
 import { validate } from "#app/features/validate.ts";
 import { formAction, redirectWithFlash } from "#app/http/core/form-action.server.ts";
 import { type ByViewer, viewerLoader } from "#app/http/core/page-loader.server.ts";
@@ -27,7 +27,7 @@ import type { Route } from "./+types/playlist-item";
 
 const heading = "位置を指定して移動";
 
-export const meta: Route.MetaFunction = () => [{ title: documentTitle(heading) }];
+export const meta: Route.MetaFunction = ({ matches }) => [{ title: formTitle(heading, matches) }];
 
 function parseIds(params: unknown): { playlistId: number; itemId: number } {
   const { success, data } = itemParams.safeParse(params);

@@ -4,7 +4,7 @@ import { safeReturnPath } from "#app/features/accounts/sign-in/return-path.ts";
 import { requireMember } from "#app/features/accounts/viewer.ts";
 import { Forbidden } from "#app/features/domain-error.ts";
 import { profileTabPath } from "#app/features/profile/profile.ts";
-import { documentTitle } from "#app/features/site/page-meta.ts";
+import { formTitle } from "#app/features/site/page-meta.ts";
 import { deleteTrack } from "#app/features/tracks/server/delete-track.server.ts";
 import { findTrack } from "#app/features/tracks/server/find-track.server.ts";
 import { trackDeletion } from "#app/features/tracks/track.ts";
@@ -18,7 +18,7 @@ import { Notice } from "#app/ui/notice.tsx";
 import { Page } from "#app/ui/page.tsx";
 import type { Route } from "./+types/delete-track";
 
-export const meta: Route.MetaFunction = () => [{ title: documentTitle("音声を削除") }];
+export const meta: Route.MetaFunction = ({ matches }) => [{ title: formTitle("音声を削除", matches) }];
 
 const returnPathOf = (path: string | null | undefined) => safeReturnPath(path ?? profileTabPath("my-tracks"));
 

@@ -1,7 +1,7 @@
 import { Form } from "react-router";
 import { z } from "zod";
 import { stopNews } from "#app/features/mail/news.server.ts";
-import { documentTitle } from "#app/features/site/page-meta.ts";
+import { formTitle } from "#app/features/site/page-meta.ts";
 import { formAction } from "#app/http/core/form-action.server.ts";
 import { pageLoader } from "#app/http/core/page-loader.server.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
@@ -12,8 +12,8 @@ import type { Route } from "./+types/unsubscribe-page";
 
 const heading = "お知らせのメールを止めます";
 
-export const meta: Route.MetaFunction = () => [
-  { title: documentTitle(heading) },
+export const meta: Route.MetaFunction = ({ matches }) => [
+  { title: formTitle(heading, matches) },
   { name: "robots", content: "noindex" },
 ];
 
