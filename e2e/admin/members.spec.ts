@@ -86,9 +86,12 @@ test("a change that could not be sent says which one it was", async ({ page, wit
     isPost(route.request()) ? route.abort() : route.continue(),
   );
   await page.getByRole("button", { name: `有効：${root.name}の招待権限を無効にする` }).click();
+  const question = page.getByRole("dialog").filter({ visible: true });
+  await expect(question).toBeFocused();
   await page.getByRole("button", { name: "無効にする", exact: true }).filter({ visible: true }).click();
   const failure = page.getByRole("alert").filter({ hasText: "通信できませんでした" });
   await expect(failure).toContainText("招待権限の更新に失敗しました");
+  await expect(question.getByRole("button", { name: "無効にする" })).toBeFocused();
   await page.getByRole("dialog").getByRole("link", { name: "キャンセル" }).click();
   await page.getByRole("button", { name: `${root.name}のプレミアムを編集` }).click();
   await page.getByRole("button", { name: "変更する" }).click();

@@ -108,6 +108,9 @@ export function QuestionPopover({ id, question, formResult, children, submit }: 
       id={id}
       {...(isOpen ? {} : { popover: "auto" })}
       role="dialog"
+      tabIndex={-1}
+      // Screen readers don't say a question that opens beside the focus.
+      onToggle={({ newState }) => newState === "open" && popover.current?.focus()}
       aria-labelledby={`${id}-title`}
       className="fixed inset-0 z-40 m-auto h-fit max-h-[calc(100svh-2rem)] w-[min(28rem,calc(100vw-2rem))] overflow-y-auto rounded-card border border-line bg-surface p-5 text-left text-base font-normal whitespace-normal text-ink shadow-floating"
     >
