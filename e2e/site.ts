@@ -184,3 +184,8 @@ export async function expectLoginPrompt(page: Page, path: string): Promise<void>
   await prompt.getByRole("button", { name: "閉じる" }).first().click();
   await expect(prompt).toBeHidden();
 }
+
+/** Runs in the page: gives a link the longest name that a member can have. */
+export function lengthen(link: Element): void {
+  if (link.firstChild) link.firstChild.nodeValue = "あ".repeat(50);
+}

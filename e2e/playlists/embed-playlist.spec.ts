@@ -4,7 +4,7 @@ import { addPlaylist } from "#test/playlists.ts";
 import { addSoundingTracks } from "#test/sounding-tracks.ts";
 import { expectAccessible } from "../expect-accessible.ts";
 import { inOtherSite } from "../in-other-site.ts";
-import { expect, siteFilledBy } from "../site.ts";
+import { expect, lengthen, siteFilledBy } from "../site.ts";
 
 const titles = ["第一夜", "第二夜", "第三夜"] as const;
 const name = "眠る前に聴く";
@@ -73,6 +73,15 @@ test("it is accessible, and fits small frames; an empty one says so, and a priva
     await page.goto(address());
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
     await expect(page.getByRole("button", { name: "「第一夜」を再生" })).toBeInViewport();
+    // An author's long name leaves room for the words that the voice is synthetic.
+    await page.locator("header p a").evaluate(lengthen);
+    expect(
+      await page.locator("header p").evaluate((line) => {
+        const words = document.createRange();
+        if (line.lastChild) words.selectNode(line.lastChild);
+        return words.getBoundingClientRect().right <= line.getBoundingClientRect().right;
+      }),
+    ).toBe(true);
   }
   await expectAccessible(page, "the player of a playlist");
 
