@@ -159,12 +159,14 @@ function UpcomingTracks({ queue, track, className }: UpcomingTracksProps) {
                 >
                   <CoverImage track={item} className="size-[44px] rounded-sm" />
                   <span className="min-w-0 flex-1 text-sm leading-snug">
-                    <span className="line-clamp-2 font-bold">{item.title}</span>
-                    <span className="block truncate text-xs text-muted">{item.posterName}</span>
-                  </span>
-                  <span className="text-xs text-muted tabular-nums">
-                    {item.isExcerpt ? "冒頭 " : <span className="sr-only">長さ </span>}
-                    {formatTime(item.duration)}
+                    <span className="line-clamp-2 font-bold text-pretty">{item.title}</span>
+                    <span className="flex gap-x-2 text-xs text-muted">
+                      <span className="truncate">{item.posterName}</span>
+                      <span className="shrink-0 tabular-nums">
+                        {item.isExcerpt ? "冒頭 " : <span className="sr-only">長さ </span>}
+                        {formatTime(item.duration)}
+                      </span>
+                    </span>
                   </span>
                 </button>
               </div>
