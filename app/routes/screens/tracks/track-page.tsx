@@ -290,7 +290,7 @@ export default function TrackScreen({ loaderData }: Route.ComponentProps) {
           {others.length > 0 && (
             <section aria-labelledby="others">
               <div className="flex items-center justify-between gap-4 pb-1">
-                <h2 id="others" className="min-w-0 text-lg">
+                <h2 id="others" className="line-clamp-2 min-w-0 text-lg">
                   {track.posterName}のほかの音声
                 </h2>
                 <PlainLink
