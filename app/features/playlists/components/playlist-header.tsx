@@ -92,10 +92,12 @@ function Owner({ owner }: { owner: PlaylistView["owner"] }) {
         className="-mx-2 inline-flex min-h-11 max-w-full items-center gap-2 rounded-full px-2 hover:underline"
       >
         <Avatar name={owner.name} picture={owner.picture} width={28} className="size-7" />
-        <span className="min-w-0 truncate font-bold">{owner.name}</span>
-        {owner.customUserId && (
-          <span className="min-w-0 truncate text-muted">{`@${owner.customUserId}`}</span>
-        )}
+        <span className="flex min-w-0 flex-wrap gap-x-2">
+          <span className="min-w-0 truncate font-bold">{owner.name}</span>
+          {owner.customUserId && (
+            <span className="min-w-0 truncate text-muted">{`@${owner.customUserId}`}</span>
+          )}
+        </span>
       </Link>
     </p>
   );
