@@ -87,7 +87,7 @@ function OnOffForm({ intent, title, help, isOn, labels }: OnOffFormProps) {
       <Form method="post" preventScrollReset className="flex flex-wrap items-center gap-x-4 gap-y-3">
         <input type="hidden" name="intent" value={intent} />
         <input type="hidden" name="isOn" value={isOn ? "off" : "on"} />
-        <p className="min-w-[min(12rem,100%)] flex-1">
+        <p className="min-w-[min(14rem,100%)] flex-1">
           <span className="block font-bold">
             {title}：{isOn ? "オン" : "オフ"}
           </span>
@@ -229,7 +229,7 @@ export function SpeedTrialForm() {
   return (
     <Card as="div">
       <Form method="post" preventScrollReset className="flex flex-wrap items-center gap-x-4 gap-y-3">
-        <p className="min-w-[min(12rem,100%)] flex-1">
+        <p className="min-w-[min(14rem,100%)] flex-1">
           <span className="block font-bold">
             2.0倍速
             {trial === "running" && left !== null && <span className="tabular-nums">：残り{left}</span>}

@@ -142,7 +142,7 @@ function WeeklyEmailForm({ isOn }: { isOn: boolean }) {
       <Form method="post" preventScrollReset className="flex flex-wrap items-center gap-x-4 gap-y-3">
         <input type="hidden" name="intent" value="weekly-email" />
         <input type="hidden" name="isOn" value={isOn ? "off" : "on"} />
-        <p className="min-w-[min(12rem,100%)] flex-1">
+        <p className="min-w-[min(14rem,100%)] flex-1">
           <span className="block font-bold">週に一度のメール：{isOn ? "オン" : "オフ"}</span>
           <span className="block text-xs text-muted">
             月曜の朝、前の7日に聴かれた回数をお送りします。聴かれなかった週には届きません。
