@@ -79,7 +79,7 @@ export function HelpLinks({ except }: { except: string }) {
 
 function ArticleBlocks({ blocks }: { blocks: readonly Block[] }) {
   return (
-    <div className="space-y-3 [word-break:normal]">
+    <div className="space-y-3 text-pretty [word-break:normal]">
       {blocks.map((block, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the text does not change
         <BlockView key={index} block={block} />
