@@ -129,8 +129,7 @@ export default function Playlists({ loaderData }: Route.ComponentProps) {
           </h2>
           {count && playlists.length > 0 && (
             <p className="ml-auto text-xs text-muted tabular-nums">
-              {count.count} / {count.limit}
-              <span className="sr-only">個のプレイリスト</span>
+              作成したプレイリスト {count.count} / {count.limit}
             </p>
           )}
         </div>
