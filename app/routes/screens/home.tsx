@@ -105,7 +105,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
         )}
       </header>
       <InstallGuide />
-      {intro && <p className="text-center text-sm text-muted">{intro}</p>}
+      {intro && <p className="pb-4 text-center text-sm text-muted">{intro}</p>}
       {stage && <Stage {...stage} queue={queue} />}
       {isFirst && !stage && <PlayerPanel isHome />}
       <div className="space-y-8 pt-8 panel:pt-0">
