@@ -53,7 +53,7 @@ test("the page shows the track, links to its author and category, and is a 404 p
 
   await page.goto("/track/999999");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("音声が見つかりません");
-  await page.getByRole("link", { name: "ホームへ戻る" }).click();
+  await page.getByRole("link", { name: "ホームに戻る" }).click();
   await page.waitForURL((url) => url.pathname === "/");
 });
 

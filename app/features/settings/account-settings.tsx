@@ -109,7 +109,7 @@ export function AccountDeleted() {
         title="アカウントを削除しました"
         action={
           <ButtonLink to="/" icon="home">
-            ホームへ
+            ホームに戻る
           </ButtonLink>
         }
       >

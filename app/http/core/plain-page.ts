@@ -16,7 +16,7 @@ export function plainPage(content: { title: string; text: string }): string {
 <main>
 <h1 style="font-size: 1.375rem">${title}</h1>
 <p>${text}</p>
-<p><a href="/" style="display: inline-block; padding: 0.5rem 0">ホームへ戻る</a></p>
+<p><a href="/" style="display: inline-block; padding: 0.5rem 0">ホームに戻る</a></p>
 </main>
 </body>
 </html>

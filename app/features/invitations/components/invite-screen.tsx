@@ -59,7 +59,7 @@ export function InviteScreen({ stats, links: loaded, invitees, asking, formResul
           title="このアカウントで使える招待はありません"
           action={
             <ButtonLink to="/" variant="quiet">
-              ホームへ
+              ホームに戻る
             </ButtonLink>
           }
         >

@@ -32,7 +32,7 @@ export function ConnectionNotice() {
         title="インターネットに接続しています"
         actions={
           <ButtonLink to="/" variant="quiet" icon="home">
-            ホームへ戻る
+            ホームに戻る
           </ButtonLink>
         }
       />

@@ -96,7 +96,7 @@ export function ErrorPage({ error }: { error: unknown }) {
               </ButtonLink>
             )}
             <ButtonLink to="/" variant={retry ? "quiet" : "primary"} icon="home">
-              ホームへ戻る
+              ホームに戻る
             </ButtonLink>
           </div>
         }

@@ -39,7 +39,7 @@ export default function Unsubscribe({ actionData }: Route.ComponentProps) {
     return (
       <Page title="お知らせのメールを止めました" lead="「設定」で、いつでもまた受け取れます。">
         <ButtonLink to="/" icon="home">
-          ホームへ
+          ホームに戻る
         </ButtonLink>
       </Page>
     );
