@@ -1,12 +1,11 @@
-import { createHash, randomBytes, randomUUID } from "node:crypto";
-import { mkdirSync, writeFileSync } from "node:fs";
-import path from "node:path";
+import { randomBytes, randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { formatScript } from "#app/engines/script/script.ts";
 import { systemActor } from "#app/features/audit/actor.ts";
 import { setPremiumOnly } from "#app/features/tracks/server/set-premium-only.server.ts";
 import { write } from "#db/client.ts";
-import { renditions, tracks, transcriptCues } from "#db/schema/index.ts";
+import { tracks, transcriptCues } from "#db/schema/index.ts";
+import { addRendition } from "./sounding-tracks.ts";
 import { addTrack } from "./tracks.ts";
 
 const seconds = 40;
@@ -29,7 +28,7 @@ export interface SpokenWords {
 /** 40 s, both qualities, with unique words. */
 export async function addPremiumOnlyTrack(o: {
   userId: string;
-  dataDir: string;
+  dataDir?: string;
   title?: string;
 }): Promise<{ trackId: number; words: SpokenWords; files: Map<64 | 128, Buffer> }> {
   const mark = randomUUID().slice(0, 8);
@@ -49,13 +48,7 @@ export async function addPremiumOnlyTrack(o: {
   for (const kbps of [64, 128] as const) {
     const bytes = randomFrames(kbps);
     files.set(kbps, bytes);
-    const storageKey = `audio/${randomUUID()}/${kbps}.mp3`;
-    const file = path.join(o.dataDir, "files", storageKey);
-    mkdirSync(path.dirname(file), { recursive: true });
-    writeFileSync(file, bytes);
-    const sha256 = createHash("sha256").update(bytes).digest("hex");
-    const row = { trackId, kbps, storageKey, bytes: bytes.length, sha256, createdAt: new Date(0) };
-    await write((tx) => tx.insert(renditions).values(row));
+    await addRendition({ trackId, kbps, bytes, dataDir: o.dataDir });
   }
   await write(async (tx) => {
     await tx

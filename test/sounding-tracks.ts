@@ -3,6 +3,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { eq } from "drizzle-orm";
 import { createMp3Encoder } from "wasm-media-encoders";
+import { environment } from "#app/config/environment.ts";
 import { write } from "#db/client.ts";
 import { renditions, tracks } from "#db/schema/index.ts";
 import { addTrack } from "./tracks.ts";
@@ -44,11 +45,28 @@ async function encodeTone(seconds: number, hertz: number, kbps: 64 | 128): Promi
   ]);
 }
 
+/** The row and the file of one quality; in the installation of the file's tests unless `dataDir` names another. */
+export async function addRendition(o: {
+  dataDir: string | undefined;
+  trackId: number;
+  kbps: 64 | 128;
+  bytes: Uint8Array;
+}): Promise<void> {
+  const { trackId, kbps, bytes } = o;
+  const storageKey = `audio/${randomUUID()}/${kbps}.mp3`;
+  const file = path.join(o.dataDir ?? environment().DATA_DIR, "files", storageKey);
+  mkdirSync(path.dirname(file), { recursive: true });
+  writeFileSync(file, bytes);
+  const sha256 = createHash("sha256").update(bytes).digest("hex");
+  const row = { trackId, kbps, storageKey, bytes: bytes.byteLength, sha256, createdAt: new Date() };
+  await write((tx) => tx.insert(renditions).values(row).returning({ trackId: renditions.trackId }));
+}
+
 const ageMs = 25 * 60 * 60_000;
 
 /** Audible tracks over a day old, in the order of titles: the last is newest. Returns their ids. */
 export async function addSoundingTracks(o: {
-  dataDir: string;
+  dataDir?: string | undefined;
   userId: string;
   titles: readonly string[];
   seconds: number;
@@ -61,13 +79,7 @@ export async function addSoundingTracks(o: {
     const trackId = await addTrack({ userId: o.userId, title, uploadedAt });
     for (const kbps of o.kbps ?? [64]) {
       const bytes = await tone(o.seconds, tones[n % tones.length] ?? 220, kbps);
-      const storageKey = `audio/${randomUUID()}/${kbps}.mp3`;
-      const file = path.join(o.dataDir, "files", storageKey);
-      mkdirSync(path.dirname(file), { recursive: true });
-      writeFileSync(file, bytes);
-      const sha256 = createHash("sha256").update(bytes).digest("hex");
-      const row = { trackId, kbps, storageKey, bytes: bytes.byteLength, sha256, createdAt: new Date() };
-      await write((tx) => tx.insert(renditions).values(row).returning({ trackId: renditions.trackId }));
+      await addRendition({ trackId, kbps, bytes, dataDir: o.dataDir });
     }
     await write((tx) =>
       tx

@@ -1,17 +1,15 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { environment } from "#app/config/environment.ts";
-import { closeDatabase, openDatabase, write } from "#db/client.ts";
+import { beforeAll, expect, test } from "vitest";
+import { write } from "#db/client.ts";
 import { renditions, transcriptCues } from "#db/schema/index.ts";
 import { Client } from "../client.ts";
-import { addMember } from "../database.ts";
+import { addMember, withDatabase } from "../database.ts";
 import { sharedServer } from "../servers/shared-server.ts";
 import { addTrack } from "../tracks.ts";
 
 let origin = "";
 let trackId = 0;
+withDatabase();
 beforeAll(async () => {
-  const { DATABASE_URL, DATA_DIR } = environment();
-  await openDatabase({ url: DATABASE_URL, dataDir: DATA_DIR });
   const { id: userId } = await addMember({ name: "かなで" });
   trackId = await addTrack({ userId, title: "夜の窓" });
   const cue = (position: number, text: string) => ({
@@ -38,7 +36,6 @@ beforeAll(async () => {
   });
   ({ origin } = sharedServer());
 });
-afterAll(closeDatabase);
 
 test("a passage is picked by a form, is heard by everybody at its address, and is in a notebook", async () => {
   const client = await Client.signedIn(origin, "clips@example.com");

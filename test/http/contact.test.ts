@@ -1,10 +1,9 @@
 import { isNull } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { environment } from "#app/config/environment.ts";
-import { closeDatabase, db, openDatabase } from "#db/client.ts";
+import { closeDatabase, db } from "#db/client.ts";
 import { contactMessages, emails, trackReports } from "#db/schema/index.ts";
 import { Client } from "../client.ts";
-import { addMember } from "../database.ts";
+import { addMember, openTestDatabase } from "../database.ts";
 import { addPlaylist } from "../playlists.ts";
 import { startMailServer } from "../servers/mail-server.ts";
 import { type RunningServer, startServer } from "../servers/server.ts";
@@ -16,7 +15,6 @@ let server: RunningServer;
 let mail: Awaited<ReturnType<typeof startMailServer>>;
 let trackId: number;
 
-const { DATABASE_URL, DATA_DIR } = environment();
 const settings = () => ({
   SUPPORT_EMAIL: "support@mugen.example",
   SMTP_URL: mail.url,
@@ -25,10 +23,10 @@ const settings = () => ({
 
 beforeAll(async () => {
   mail = await startMailServer();
-  await openDatabase({ url: DATABASE_URL, dataDir: DATA_DIR });
+  await openTestDatabase();
   const { id: userId } = await addMember({ customUserId: "Kanade" });
   trackId = await addTrack({ userId, title: "灯台守の一日" });
-  server = await startServer({ dataDir: DATA_DIR, env: settings() });
+  server = await startServer({ env: settings() });
 });
 afterEach(async () => {
   // Emails still in delivery must not reach the next test.

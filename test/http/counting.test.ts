@@ -3,10 +3,9 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
-import { environment } from "#app/config/environment.ts";
 import { startSession } from "#app/features/accounts/sessions/session.server.ts";
-import { closeDatabase, openDatabase } from "#db/client.ts";
-import { addMember } from "../database.ts";
+import { closeDatabase } from "#db/client.ts";
+import { addMember, openTestDatabase } from "../database.ts";
 import { type RunningServer, startServer } from "../servers/server.ts";
 import { addTrack } from "../tracks.ts";
 
@@ -26,8 +25,7 @@ let hidden: number;
 const running: RunningServer[] = [];
 
 beforeAll(async () => {
-  const { DATABASE_URL, DATA_DIR } = environment();
-  await openDatabase({ url: DATABASE_URL, dataDir: DATA_DIR });
+  await openTestDatabase();
   const [author, member, other] = [await addMember(), await addMember(), await addMember()];
   trackIds = [];
   for (let n = 0; n < 8; n++) trackIds.push(await addTrack({ userId: author.id, title: `夜の${n}` }));
@@ -46,7 +44,7 @@ const nextTrack = () => trackIds.pop() ?? 0;
 const last = () => running.at(-1) ?? start();
 
 async function start(): Promise<RunningServer> {
-  const server = await startServer({ dataDir: process.env.DATA_DIR ?? "", env, workers: 0 });
+  const server = await startServer({ env, workers: 0 });
   running.push(server);
   return server;
 }

@@ -9,7 +9,7 @@ let server: RunningServer | undefined;
 afterAll(() => server?.kill());
 
 const start = async () => {
-  server = await startServer({ dataDir: process.env.DATA_DIR ?? "", workers: 1 });
+  server = await startServer({ workers: 1 });
   return server;
 };
 

@@ -1,10 +1,9 @@
 import { parseBuffer } from "music-metadata";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { environment } from "#app/config/environment.ts";
-import { closeDatabase, openDatabase } from "#db/client.ts";
+import { closeDatabase } from "#db/client.ts";
 import { Client } from "../client.ts";
-import { addMember } from "../database.ts";
+import { addMember, openTestDatabase } from "../database.ts";
 import { addPlaylist } from "../playlists.ts";
 import { type RunningServer, startServer } from "../servers/server.ts";
 import { addSoundingTracks } from "../sounding-tracks.ts";
@@ -19,10 +18,9 @@ let audible: number[];
 let playlist: number;
 let secret: number;
 beforeAll(async () => {
-  const { DATABASE_URL, DATA_DIR } = environment();
-  await openDatabase({ url: DATABASE_URL, dataDir: DATA_DIR });
+  await openTestDatabase();
   ({ id: userId } = await addMember({ customUserId: "Kanade", name: "夜野 かなで" }));
-  const sounding = { dataDir: DATA_DIR, userId, seconds: 2 };
+  const sounding = { userId, seconds: 2 };
   audible = [
     ...(await addSoundingTracks({ ...sounding, titles: [hostile, "二"] })),
     ...(await addSoundingTracks({ ...sounding, titles: ["三"], kbps: [64, 128] })),
@@ -32,7 +30,7 @@ beforeAll(async () => {
   playlist = await addPlaylist({ userId, trackIds, name: hostile, category: "科学", publicSlug: "yoru" });
   secret = await addPlaylist({ userId, trackIds, isPublic: false });
   await closeDatabase();
-  server = await startServer({ dataDir: DATA_DIR, workers: 0 });
+  server = await startServer({ workers: 0 });
 });
 afterAll(() => server.kill());
 

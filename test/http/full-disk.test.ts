@@ -16,7 +16,7 @@ afterAll(async () => {
 });
 
 async function start(launcher?: readonly string[]): Promise<RunningServer> {
-  const server = await startServer({ dataDir: environment().DATA_DIR, ...(launcher ? { launcher } : {}) });
+  const server = await startServer({ ...(launcher ? { launcher } : {}) });
   servers.push(server);
   return server;
 }

@@ -1,8 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
-import { environment } from "#app/config/environment.ts";
-import { closeDatabase, openDatabase } from "#db/client.ts";
+import { closeDatabase } from "#db/client.ts";
 import { Client } from "../client.ts";
-import { addMember } from "../database.ts";
+import { addMember, openTestDatabase } from "../database.ts";
 import { sharedServer } from "../servers/shared-server.ts";
 import { addTrack } from "../tracks.ts";
 
@@ -10,8 +9,7 @@ let server: ReturnType<typeof sharedServer>;
 let tracks: { id: number; userId: string }[];
 let hidden: number;
 beforeAll(async () => {
-  const { DATABASE_URL, DATA_DIR } = environment();
-  await openDatabase({ url: DATABASE_URL, dataDir: DATA_DIR });
+  await openTestDatabase();
   const { id: userId } = await addMember({ customUserId: "Kanade" });
   const ids = [await addTrack({ userId, title: "夜の一" }), await addTrack({ userId, title: "夜の二" })];
   tracks = ids.map((id) => ({ id, userId }));

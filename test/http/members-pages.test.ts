@@ -1,9 +1,8 @@
 import { beforeAll, expect, test } from "vitest";
-import { environment } from "#app/config/environment.ts";
-import { closeDatabase, openDatabase, write } from "#db/client.ts";
+import { closeDatabase, write } from "#db/client.ts";
 import { listeningHistory } from "#db/schema/index.ts";
 import { Client } from "../client.ts";
-import { addMember } from "../database.ts";
+import { addMember, openTestDatabase } from "../database.ts";
 import { sharedServer } from "../servers/shared-server.ts";
 import { addTrack } from "../tracks.ts";
 
@@ -12,8 +11,7 @@ let trackId = 0;
 let stagedId = 0;
 let userId = "";
 beforeAll(async () => {
-  const { DATABASE_URL, DATA_DIR } = environment();
-  await openDatabase({ url: DATABASE_URL, dataDir: DATA_DIR });
+  await openTestDatabase();
   ({ id: userId } = await addMember({}));
   trackId = await addTrack({ userId, title: "みんなの夜", script: "A: おやすみ。" });
   stagedId = await addTrack({ userId, title: "つぎの夜" });
@@ -47,8 +45,7 @@ test("parts that members share tell nobody about another", async () => {
   for (const path of [`/api/tracks/${trackId}/playlists`, `/api/likes/${trackId}`])
     expect((await one.send("POST", path, { name: "once-secret" })).ok).toBe(true);
   const { id } = await (await one.get("/api/auth/user")).json();
-  const { DATABASE_URL, DATA_DIR } = environment();
-  await openDatabase({ url: DATABASE_URL, dataDir: DATA_DIR });
+  await openTestDatabase();
   await write((tx) =>
     tx.insert(listeningHistory).values({
       userId: id,

@@ -3,15 +3,14 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { environment } from "#app/config/environment.ts";
 import { deleteAccount } from "#app/features/accounts/deletion/delete-account.server.ts";
 import { denyAccount } from "#app/features/accounts/server/deny-account.server.ts";
 import { startSession } from "#app/features/accounts/sessions/session.server.ts";
 import { operatorActor } from "#app/features/audit/actor.ts";
 import { dedupeKey, milestones } from "#app/features/notifications/notifications.ts";
-import { closeDatabase, db, openDatabase, write } from "#db/client.ts";
+import { closeDatabase, db, write } from "#db/client.ts";
 import { follows, likes, notifications, playlistItems, playlists, tracks, users } from "#db/schema/index.ts";
-import { addMember } from "../database.ts";
+import { addMember, openTestDatabase } from "../database.ts";
 import { addPlaylist } from "../playlists.ts";
 import { randomFrom } from "../random.ts";
 import { type RunningServer, startServer } from "../servers/server.ts";
@@ -43,8 +42,7 @@ let playedTracks: Map<number, number>;
 let server: RunningServer | undefined;
 
 const open = () => {
-  const { DATABASE_URL, DATA_DIR } = environment();
-  return openDatabase({ url: DATABASE_URL, dataDir: DATA_DIR });
+  return openTestDatabase();
 };
 
 beforeAll(async () => {
@@ -214,7 +212,7 @@ test(
     const lives = members.map(live);
     const [denied, deleted, deniedLater] = [members[3], members[7], members[20]];
     for (const [n, life] of responsesPerRun.entries()) {
-      const running = await startServer({ dataDir: environment().DATA_DIR, workers: 0 });
+      const running = await startServer({ workers: 0 });
       server = running;
       const before = answers;
       await untilAnswered(before + life / 2, running);

@@ -1,11 +1,10 @@
 import { gzipSync } from "node:zlib";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { environment } from "#app/config/environment.ts";
-import { closeDatabase, openDatabase } from "#db/client.ts";
+import { closeDatabase } from "#db/client.ts";
 import { expectations } from "../api/access-expectations.ts";
 import { Client } from "../client.ts";
-import { addMember } from "../database.ts";
+import { addMember, openTestDatabase } from "../database.ts";
 import { addPlaylist } from "../playlists.ts";
 import { type RunningServer, startServer } from "../servers/server.ts";
 import { addTrack } from "../tracks.ts";
@@ -19,14 +18,13 @@ let track: number;
 let hidden: number;
 let playlist: number;
 beforeAll(async () => {
-  const { DATABASE_URL, DATA_DIR } = environment();
-  await openDatabase({ url: DATABASE_URL, dataDir: DATA_DIR });
+  await openTestDatabase();
   ({ id: userId } = await addMember({ customUserId: "Kanade", name: "夜野 <かなで>" }));
   track = await addTrack({ userId, title: hostile, script: `A: ${words}\nB: はい。` });
   hidden = await addTrack({ userId, isVisible: false });
   playlist = await addPlaylist({ userId, trackIds: [track] });
   await closeDatabase();
-  server = await startServer({ dataDir: DATA_DIR, workers: 0 });
+  server = await startServer({ workers: 0 });
 });
 afterAll(() => server.kill());
 

@@ -1,11 +1,10 @@
 import { brotliCompressSync, constants } from "node:zlib";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { environment } from "#app/config/environment.ts";
-import { closeDatabase, openDatabase } from "#db/client.ts";
+import { closeDatabase } from "#db/client.ts";
 import { officialTracks } from "#db/seed/official-tracks.ts";
 import { weighPage } from "../../bench/weigh-page.ts";
 import { Client } from "../client.ts";
-import { addMember } from "../database.ts";
+import { addMember, openTestDatabase } from "../database.ts";
 import { type RunningServer, startServer } from "../servers/server.ts";
 import { addTrack } from "../tracks.ts";
 
@@ -14,13 +13,12 @@ let server: RunningServer;
 let origin = "";
 let trackId = 0;
 beforeAll(async () => {
-  const { DATABASE_URL, DATA_DIR } = environment();
-  await openDatabase({ url: DATABASE_URL, dataDir: DATA_DIR });
+  await openTestDatabase();
   const { id: userId } = await addMember({});
   for (let index = 0; index < 20; index++)
     trackId = await addTrack({ userId, title: officialTracks[index % officialTracks.length]?.title ?? "" });
   await closeDatabase();
-  server = await startServer({ dataDir: DATA_DIR, workers: 0 });
+  server = await startServer({ workers: 0 });
   ({ origin } = server);
 });
 

@@ -1,6 +1,5 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { environment } from "#app/config/environment.ts";
 import { startSession } from "#app/features/accounts/sessions/session.server.ts";
 import { systemActor } from "#app/features/audit/actor.ts";
 import { dailyGenerationLimits, playlistLimits } from "#app/features/premium/premium.ts";
@@ -29,7 +28,6 @@ let parts: Record<string, string>;
 const stripe = await startStripe();
 
 beforeAll(async () => {
-  const { DATA_DIR: dataDir } = environment();
   const [author, free, atLimits, granted] = [
     await addMember({ customUserId: "yoru-no-housou" }),
     await addMember(),
@@ -38,15 +36,14 @@ beforeAll(async () => {
   ];
   // More than one card of home's list, some in high quality; of the member at the limits too.
   const titles = Array.from({ length: 6 }, (_, n) => `夜の放送 ${n}`);
-  await addSoundingTracks({ dataDir, userId: author.id, titles, seconds: 10, kbps: [64, 128] });
+  await addSoundingTracks({ userId: author.id, titles, seconds: 10, kbps: [64, 128] });
   const [own = 0] = await addSoundingTracks({
-    dataDir,
     userId: atLimits.id,
     titles: ["上限の夜"],
     seconds: 10,
     kbps: [64, 128],
   });
-  const { trackId: premiumOnly } = await addPremiumOnlyTrack({ userId: author.id, dataDir });
+  const { trackId: premiumOnly } = await addPremiumOnlyTrack({ userId: author.id });
   for (let n = 0; n < playlistLimits.free; n++)
     await addPlaylist({ userId: atLimits.id, trackIds: [own, premiumOnly], publicSlug: `jougen-${n}` });
   const playlist = await addPlaylist({ userId: atLimits.id, trackIds: [own], publicSlug: "jougen" });
@@ -74,7 +71,7 @@ beforeAll(async () => {
     playlist: `${playlist}`,
     slug: "jougen",
   };
-  server = await startServer({ dataDir, workers: 0 });
+  server = await startServer({ workers: 0 });
 });
 afterAll(() => server.kill());
 afterAll(() => stripe.close());
@@ -172,7 +169,7 @@ test("refusals and the support chat do not offer it either", async () => {
 
 test("with payments it is offered where it is wanted, to those who have not got it", async () => {
   await server.stop();
-  server = await startServer({ dataDir: server.dataDir, env: stripe.settings, workers: 0 });
+  server = await startServer({ env: stripe.settings, workers: 0 });
   const pathsOf = async (role: Role) => (await offersTo(role)).map((found) => found.split(": ")[0]);
   const everywhere = ["/", "/search?search=夜", "/track/{track}", "/faq", "/sitemaps/screens.xml"];
   expect(await pathsOf("visitor")).toEqual(expect.arrayContaining(everywhere));

@@ -39,7 +39,7 @@ beforeAll(async () => {
     premium: await cookieOf(premium),
     author: await cookieOf(owner),
   };
-  const added = await addPremiumOnlyTrack({ userId: owner.id, dataDir: process.env.DATA_DIR ?? "" });
+  const added = await addPremiumOnlyTrack({ userId: owner.id });
   words = added.words;
   pieces = [...added.files].flatMap(([kbps, file]) =>
     [0, 0.5, 0.99].map((share) => {

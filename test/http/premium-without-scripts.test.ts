@@ -13,7 +13,7 @@ withDatabase();
 let server: RunningServer;
 const stripe = await startStripe();
 beforeAll(async () => {
-  server = await startServer({ dataDir: process.env.DATA_DIR ?? "", env: stripe.settings, workers: 0 });
+  server = await startServer({ env: stripe.settings, workers: 0 });
   stripe.sendWebhooksTo(`${server.origin}/webhooks/stripe`);
 });
 afterAll(async () => {

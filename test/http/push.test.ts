@@ -16,7 +16,6 @@ let server: RunningServer;
 beforeAll(async () => {
   service = await startPushService();
   server = await startServer({
-    dataDir: process.env.DATA_DIR ?? "",
     env: { PUSH_SERVICES: `fcm.googleapis.com, ${service.origin}`, LOG_LEVEL: "info" },
     workers: 1,
   });

@@ -1,11 +1,10 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { environment } from "#app/config/environment.ts";
-import { closeDatabase, openDatabase, write } from "#db/client.ts";
+import { closeDatabase, write } from "#db/client.ts";
 import { labels, trackLabels } from "#db/schema/index.ts";
 import { foldText } from "#db/search/text.ts";
 import { Client } from "../client.ts";
-import { addMember } from "../database.ts";
+import { addMember, openTestDatabase } from "../database.ts";
 import { addPlaylist } from "../playlists.ts";
 import { type RunningServer, startServer } from "../servers/server.ts";
 import { addTrack } from "../tracks.ts";
@@ -14,8 +13,7 @@ let server: RunningServer;
 const ids: number[] = [];
 const category = "夜更かし/朝寝坊";
 beforeAll(async () => {
-  const { DATABASE_URL, DATA_DIR } = environment();
-  await openDatabase({ url: DATABASE_URL, dataDir: DATA_DIR });
+  await openTestDatabase();
   const { id: userId } = await addMember();
   for (let n = 0; n < 25; n++) ids.push(await addTrack({ userId, title: `ﾗｼﾞｵ体操 ${n}` }));
   const hidden = await addTrack({ userId, title: "ラジオ", isVisible: false });
@@ -32,7 +30,7 @@ beforeAll(async () => {
   for (let n = 0; n < 11; n++)
     await addPlaylist({ userId, trackIds: [], name: `献立${n}`, category: "料理・グルメ" });
   await closeDatabase();
-  server = await startServer({ dataDir: DATA_DIR, workers: 0 });
+  server = await startServer({ workers: 0 });
 });
 afterAll(() => server.kill());
 

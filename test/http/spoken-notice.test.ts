@@ -17,11 +17,11 @@ import { chaptersReply } from "#app/features/tracks/tracks.schema.ts";
 import { id3Length } from "#app/lib/id3-tag.ts";
 import { noticeFileBytes, noticeMs } from "#app/lib/notice-length.ts";
 import { soundSha256 } from "#app/lib/sound-hash.ts";
-import { closeDatabase, openDatabase, write } from "#db/client.ts";
+import { closeDatabase, write } from "#db/client.ts";
 import { type StoredPreview, tracks } from "#db/schema/index.ts";
 import { decodeMp3 } from "../audio/decode-mp3.ts";
 import { Client } from "../client.ts";
-import { addMember } from "../database.ts";
+import { addMember, openTestDatabase } from "../database.ts";
 import { type RunningServer, startServer } from "../servers/server.ts";
 import { validFeed } from "../valid-feed.ts";
 
@@ -43,7 +43,7 @@ beforeAll(async () => {
   const settings = environment();
   const before = settings.AI_NOTE;
   settings.AI_NOTE = "feeds";
-  await openDatabase({ url: settings.DATABASE_URL, dataDir: settings.DATA_DIR });
+  await openTestDatabase();
   const author = await addMember({ name: "夜野 かなで" });
   userId = author.id;
   const signal = AbortSignal.timeout(300_000);
@@ -73,7 +73,7 @@ beforeAll(async () => {
   );
   await closeDatabase();
   settings.AI_NOTE = before;
-  server = await startServer({ dataDir: settings.DATA_DIR, workers: 0, env: { AI_NOTE: "feeds" } });
+  server = await startServer({ workers: 0, env: { AI_NOTE: "feeds" } });
 }, 300_000);
 afterAll(() => server.kill());
 
@@ -177,8 +177,7 @@ test("a file that was downloaded or taken from a feed is found to be from here, 
 });
 
 test("of a premium-only track feeds have the notice and the excerpt, whose file is known too; a hidden one has none", async () => {
-  const { DATABASE_URL, DATA_DIR } = environment();
-  await openDatabase({ url: DATABASE_URL, dataDir: DATA_DIR });
+  await openTestDatabase();
   await setPremiumOnly({ trackId, isPremiumOnly: true, actor: { kind: "admin", name: "ueno" } });
   const item = await feedItem();
   const file = await bytesOf(await fetch(item.enclosure["@url"]));

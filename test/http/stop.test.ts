@@ -10,7 +10,7 @@ let server: RunningServer | undefined;
 afterAll(() => server?.kill());
 
 const start = async (workers = 1) => {
-  server = await startServer({ dataDir: process.env.DATA_DIR ?? "", workers });
+  server = await startServer({ workers });
   return server;
 };
 

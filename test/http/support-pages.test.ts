@@ -1,10 +1,10 @@
 import { matchPath } from "react-router";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
-import { environment } from "#app/config/environment.ts";
-import { closeDatabase, openDatabase } from "#db/client.ts";
+import { closeDatabase } from "#db/client.ts";
 import { allRoutes } from "../api/all-routes.ts";
 import { Client } from "../client.ts";
+import { openTestDatabase } from "../database.ts";
 import { type RunningServer, startServer } from "../servers/server.ts";
 
 const operator = {
@@ -19,10 +19,9 @@ const operator = {
 let server: RunningServer;
 let visitor: Client;
 beforeAll(async () => {
-  const { DATABASE_URL, DATA_DIR } = environment();
-  await openDatabase({ url: DATABASE_URL, dataDir: DATA_DIR });
+  await openTestDatabase();
   await closeDatabase();
-  server = await startServer({ dataDir: DATA_DIR, workers: 0 });
+  server = await startServer({ workers: 0 });
   visitor = new Client(server.origin);
 });
 afterAll(() => server.kill());
@@ -93,9 +92,8 @@ test("links in the texts lead to pages and sections that exist", async () => {
 
 test("the operator is named as configured, and else on request", async () => {
   expect(shown(await textOf(visitor, "/commercial-law"))).toContain("遅滞なく電子メールで開示します");
-  const { DATA_DIR } = environment();
   await server.stop();
-  server = await startServer({ dataDir: DATA_DIR, env: operator, workers: 0 });
+  server = await startServer({ env: operator, workers: 0 });
   visitor = new Client(server.origin);
   const law = shown(await textOf(visitor, "/commercial-law"));
   const { OPERATOR_COURT, ...details } = operator;

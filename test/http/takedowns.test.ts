@@ -42,7 +42,6 @@ beforeAll(async () => {
   };
   const { trackId, words, files } = await addPremiumOnlyTrack({
     userId: owner.id,
-    dataDir: process.env.DATA_DIR ?? "",
     title,
   });
   spoken = words.excerpt;

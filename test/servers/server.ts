@@ -24,7 +24,7 @@ const recorder = process.env.RECORD_STATEMENTS
   ? ["--import", new URL("record-statements.mjs", import.meta.url).href]
   : [];
 
-const settingsOf = (o: { dataDir: string; databaseUrl: string; env?: Record<string, string> }) => ({
+const settingsOf = (o: { dataDir?: string; databaseUrl: string; env?: Record<string, string> }) => ({
   ...process.env,
   NODE_ENV: "production",
   LOG_LEVEL: "warn",
@@ -35,14 +35,14 @@ const settingsOf = (o: { dataDir: string; databaseUrl: string; env?: Record<stri
   ADMIN_PASSWORD_HASH: adminPasswordHash,
   // Between any two questions of a test, dictionaries would be read anew.
   THREAD_IDLE_MS: "60000",
-  DATA_DIR: o.dataDir,
+  ...(o.dataDir === undefined ? {} : { DATA_DIR: o.dataDir }),
   DATABASE_URL: o.databaseUrl,
   ...o.env,
 });
 
 /** A worker process beside servers on Postgres. */
 export function startWorker(o: {
-  dataDir: string;
+  dataDir?: string;
   databaseUrl: string;
   env?: Record<string, string>;
   onOutput: (chunk: Buffer) => void;
@@ -56,10 +56,9 @@ export function startWorker(o: {
 }
 
 /** Starts what does the jobs, for tests that ask for no page: on Postgres a worker alone, otherwise the server. */
-export async function startWorking(o: {
-  dataDir: string;
-  env?: Record<string, string>;
-}): Promise<Pick<RunningServer, "ended" | "kill">> {
+export async function startWorking(
+  o: { dataDir?: string; env?: Record<string, string> } = {},
+): Promise<Pick<RunningServer, "ended" | "kill">> {
   const databaseUrl = process.env.DATABASE_URL ?? "";
   if (!databaseUrl.startsWith("postgres")) return startServer(o);
   const worker = startWorker({ ...o, databaseUrl, onOutput: () => {} });
@@ -74,18 +73,21 @@ export async function startWorking(o: {
 }
 
 /** Starts the built server on a free port: one process on SQLite; web and a worker on Postgres. `env` adds settings. */
-export async function startServer(o: {
-  dataDir: string;
-  env?: Record<string, string>;
-  workers?: number;
-  folder?: string;
-  /** Starts the web process: a file with arguments. */
-  program?: readonly string[];
-  /** Starts the server: a program with arguments. */
-  launcher?: readonly string[];
-  databaseUrl?: string;
-  onOutput?: (chunk: Buffer) => void;
-}): Promise<RunningServer> {
+export async function startServer(
+  o: {
+    /** Default: the file's own. */
+    dataDir?: string;
+    env?: Record<string, string>;
+    workers?: number;
+    folder?: string;
+    /** Starts the web process: a file with arguments. */
+    program?: readonly string[];
+    /** Starts the server: a program with arguments. */
+    launcher?: readonly string[];
+    databaseUrl?: string;
+    onOutput?: (chunk: Buffer) => void;
+  } = {},
+): Promise<RunningServer> {
   const databaseUrl = o.databaseUrl ?? process.env.DATABASE_URL ?? "";
   const env: NodeJS.ProcessEnv = {
     ...settingsOf({ ...o, databaseUrl }),
@@ -129,7 +131,7 @@ export async function startServer(o: {
   };
   return {
     origin,
-    dataDir: o.dataDir,
+    dataDir: env.DATA_DIR ?? "",
     pid: web.pid,
     output: () => output,
     ended: ended.promise,

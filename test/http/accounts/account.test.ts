@@ -9,7 +9,6 @@ const analytics = "https://stats.example";
 let server: RunningServer;
 beforeAll(async () => {
   server = await startServer({
-    dataDir: process.env.DATA_DIR ?? "",
     env: { ANALYTICS_SCRIPT_URL: `${analytics}/js/script.js` },
   });
 });

@@ -9,7 +9,7 @@ import { startStripe } from "../../stripe/server.ts";
 
 let server: RunningServer;
 beforeAll(async () => {
-  server = await startServer({ dataDir: process.env.DATA_DIR ?? "", workers: 1 });
+  server = await startServer({ workers: 1 });
 });
 afterAll(async () => {
   await server.kill();

@@ -12,7 +12,7 @@ withDatabase();
 let server: RunningServer;
 beforeAll(async () => {
   const env = { REGISTRATION_APPROVAL: "manual", LOG_LEVEL: "info" };
-  server = await startServer({ dataDir: process.env.DATA_DIR ?? "", env, workers: 0 });
+  server = await startServer({ env, workers: 0 });
 });
 afterAll(() => server.kill());
 

@@ -23,8 +23,7 @@ beforeAll(async () => {
 async function publishedBy(client: Client): Promise<number> {
   const viewer = await (await client.get("/api/auth/user")).json();
   const userId = z.object({ id: z.string() }).parse(viewer).id;
-  const dataDir = process.env.DATA_DIR ?? "";
-  const [id] = await addSoundingTracks({ dataDir, userId, titles: ["夜のラジオ"], seconds: 1 });
+  const [id] = await addSoundingTracks({ userId, titles: ["夜のラジオ"], seconds: 1 });
   return id ?? 0;
 }
 

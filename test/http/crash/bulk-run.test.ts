@@ -23,7 +23,7 @@ afterEach(async () => {
 
 /** Starts the server; the process that reaches the end of a run's step is killed there. */
 async function start(env: Record<string, string> = {}): Promise<Working> {
-  server = await startWorking({ dataDir: process.env.DATA_DIR ?? "", env });
+  server = await startWorking({ env });
   return server;
 }
 

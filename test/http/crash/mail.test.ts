@@ -28,7 +28,7 @@ async function start(crashAt?: string): Promise<RunningServer> {
     MAIL_FROM: "radio@mugen.example",
     ...(crashAt ? { CRASH_AT: crashAt } : {}),
   };
-  server = await startServer({ dataDir: process.env.DATA_DIR ?? "", env, workers: 1 });
+  server = await startServer({ env, workers: 1 });
   return server;
 }
 

@@ -17,9 +17,8 @@ afterAll(() => server?.kill());
 
 /** Starts the server, and waits until the process that comes to this point is killed there. */
 async function crashAt(point: string): Promise<void> {
-  const dataDir = process.env.DATA_DIR ?? "";
   try {
-    server = await startWorking({ dataDir, env: { CRASH_AT: point } });
+    server = await startWorking({ env: { CRASH_AT: point } });
     await server.ended;
     await server.kill();
   } catch (error) {

@@ -20,7 +20,7 @@ afterAll(async () => {
 /** Starts the server; the process that reaches the crash point `crashAt` is killed there. */
 async function start(crashAt?: string): Promise<RunningServer> {
   const env = { PUSH_SERVICES: service.origin, ...(crashAt ? { CRASH_AT: crashAt } : {}) };
-  server = await startServer({ dataDir: process.env.DATA_DIR ?? "", env, workers: 1 });
+  server = await startServer({ env, workers: 1 });
   return server;
 }
 

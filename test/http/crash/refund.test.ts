@@ -18,8 +18,7 @@ afterAll(async () => {
 });
 
 async function start(env: Record<string, string> = {}): Promise<RunningServer> {
-  const dataDir = process.env.DATA_DIR ?? "";
-  server = await startServer({ dataDir, env: { ...stripe.settings, ...env }, workers: 0 });
+  server = await startServer({ env: { ...stripe.settings, ...env }, workers: 0 });
   return server;
 }
 

@@ -13,8 +13,7 @@ withDatabase();
 let server: RunningServer | undefined;
 afterAll(() => server?.kill());
 
-const start = (env: Record<string, string> = {}) =>
-  startServer({ dataDir: process.env.DATA_DIR ?? "", env, workers: 1 });
+const start = (env: Record<string, string> = {}) => startServer({ env, workers: 1 });
 
 /** Starts the server, and waits until it is killed after its next step. */
 async function crashAfterStep(): Promise<void> {

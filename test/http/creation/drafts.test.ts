@@ -1,17 +1,15 @@
 import { beforeAll, expect, test } from "vitest";
-import { environment } from "#app/config/environment.ts";
 import { startSession } from "#app/features/accounts/sessions/session.server.ts";
-import { closeDatabase, openDatabase } from "#db/client.ts";
+import { closeDatabase } from "#db/client.ts";
 import { Client } from "#test/client.ts";
-import { addMember } from "#test/database.ts";
+import { addMember, openTestDatabase } from "#test/database.ts";
 import { addPreview } from "#test/full-account.ts";
 import { sharedServer } from "#test/servers/shared-server.ts";
 
 let client: Client;
 let preview: Awaited<ReturnType<typeof addPreview>>;
 beforeAll(async () => {
-  const { DATABASE_URL, DATA_DIR } = environment();
-  await openDatabase({ url: DATABASE_URL, dataDir: DATA_DIR });
+  await openTestDatabase();
   const viewer = await addMember();
   preview = await addPreview(viewer);
   const token = await startSession({ userId: viewer.id, deviceInfo: "" });

@@ -22,7 +22,7 @@ withDatabase();
 let server: RunningServer;
 beforeAll(async () => {
   // One worker, which speaks one preview after another: what comes second waits.
-  server = await startServer({ dataDir: process.env.DATA_DIR ?? "", workers: 1 });
+  server = await startServer({ workers: 1 });
 });
 afterAll(() => server.kill());
 

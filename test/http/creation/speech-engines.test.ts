@@ -7,7 +7,7 @@ let server: RunningServer | undefined;
 afterAll(() => server?.kill());
 
 const start = async (env: Record<string, string>) => {
-  server = await startServer({ dataDir: process.env.DATA_DIR ?? "", env, workers: 1 });
+  server = await startServer({ env, workers: 1 });
   return server;
 };
 

@@ -4,21 +4,20 @@ import { environment } from "#app/config/environment.ts";
 import { closeDatabase, openDatabase, write } from "#db/client.ts";
 import { users } from "#db/schema/index.ts";
 import { Client } from "../../client.ts";
-import { addMember } from "../../database.ts";
+import { addMember, openTestDatabase } from "../../database.ts";
 import { addPlaylist } from "../../playlists.ts";
 import { type RunningServer, startServer } from "../../servers/server.ts";
 import { addTrack } from "../../tracks.ts";
 
 let server: RunningServer;
 beforeAll(async () => {
-  const { DATABASE_URL, DATA_DIR } = environment();
-  await openDatabase({ url: DATABASE_URL, dataDir: DATA_DIR });
+  await openTestDatabase();
   const { id: userId } = await addMember({ customUserId: "kanade", name: "夜野 かなで" });
   const trackId = await addTrack({ userId });
   for (let count = 0; count < 25; count++)
     await addPlaylist({ userId, trackIds: [trackId], name: `公開の${count}` });
   await closeDatabase();
-  server = await startServer({ dataDir: DATA_DIR, workers: 0 });
+  server = await startServer({ workers: 0 });
 });
 afterAll(() => server.kill());
 

@@ -1,8 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
-import { environment } from "#app/config/environment.ts";
-import { closeDatabase, openDatabase } from "#db/client.ts";
+import { closeDatabase } from "#db/client.ts";
 import { Client } from "../../client.ts";
-import { addMember } from "../../database.ts";
+import { addMember, openTestDatabase } from "../../database.ts";
 import { sharedServer } from "../../servers/shared-server.ts";
 import { addTrack } from "../../tracks.ts";
 
@@ -11,8 +10,7 @@ import { addTrack } from "../../tracks.ts";
 let server: ReturnType<typeof sharedServer>;
 const trackIds: number[] = [];
 beforeAll(async () => {
-  const { DATABASE_URL, DATA_DIR } = environment();
-  await openDatabase({ url: DATABASE_URL, dataDir: DATA_DIR });
+  await openTestDatabase();
   const { id: userId } = await addMember();
   for (const title of ["第一夜", "第二夜", "第三夜"]) trackIds.push(await addTrack({ userId, title }));
   await closeDatabase();

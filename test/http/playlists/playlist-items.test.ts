@@ -1,8 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
-import { environment } from "#app/config/environment.ts";
-import { closeDatabase, openDatabase } from "#db/client.ts";
+import { closeDatabase } from "#db/client.ts";
 import { Client } from "../../client.ts";
-import { addMember } from "../../database.ts";
+import { addMember, openTestDatabase } from "../../database.ts";
 import { addPlaylist } from "../../playlists.ts";
 import { sharedServer } from "../../servers/shared-server.ts";
 import { addTrack } from "../../tracks.ts";
@@ -13,8 +12,7 @@ let second: number;
 let hidden: number;
 let theirs: number;
 beforeAll(async () => {
-  const { DATABASE_URL, DATA_DIR } = environment();
-  await openDatabase({ url: DATABASE_URL, dataDir: DATA_DIR });
+  await openTestDatabase();
   const { id: userId } = await addMember();
   first = await addTrack({ userId, title: "夜の一" });
   second = await addTrack({ userId, title: "夜の二" });

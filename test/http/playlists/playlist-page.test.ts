@@ -1,8 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
-import { environment } from "#app/config/environment.ts";
-import { closeDatabase, openDatabase } from "#db/client.ts";
+import { closeDatabase } from "#db/client.ts";
 import { Client } from "../../client.ts";
-import { addMember } from "../../database.ts";
+import { addMember, openTestDatabase } from "../../database.ts";
 import { addPlaylist } from "../../playlists.ts";
 import { sharedServer } from "../../servers/shared-server.ts";
 import { addTrack } from "../../tracks.ts";
@@ -16,8 +15,7 @@ let trackIds: number[];
 const lists = { night: 0, empty: 0, watched: 0, unnamed: 0 };
 
 beforeAll(async () => {
-  const { DATABASE_URL, DATA_DIR } = environment();
-  await openDatabase({ url: DATABASE_URL, dataDir: DATA_DIR });
+  await openTestDatabase();
   const owner = await addMember({ name: "夜野 ことは", customUserId: "Kotoha" });
   ownerId = owner.id;
   trackIds = [];

@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { environment } from "#app/config/environment.ts";
 import { denyAccount } from "#app/features/accounts/server/deny-account.server.ts";
 import { startSession } from "#app/features/accounts/sessions/session.server.ts";
 import { operatorActor } from "#app/features/audit/actor.ts";
-import { closeDatabase, openDatabase } from "#db/client.ts";
+import { closeDatabase } from "#db/client.ts";
 import { allRoutes } from "../../api/all-routes.ts";
-import { addMember } from "../../database.ts";
+import { addMember, openTestDatabase } from "../../database.ts";
 import { addPlaylist } from "../../playlists.ts";
 import { type RunningServer, startServer } from "../../servers/server.ts";
 import { addTrack } from "../../tracks.ts";
@@ -28,8 +27,7 @@ let turned: Hidden;
 let denied: Hidden;
 
 beforeAll(async () => {
-  const { DATABASE_URL, DATA_DIR } = environment();
-  await openDatabase({ url: DATABASE_URL, dataDir: DATA_DIR });
+  await openTestDatabase();
   const member = await addMember();
   trackId = await addTrack({ userId: member.id });
   const owner = {
@@ -57,7 +55,7 @@ beforeAll(async () => {
     `mugen_session=${await startSession({ userId, deviceInfo: "" })}`;
   cookies = { visitor: "", member: await cookieOf(member.id), owner: await cookieOf(owner.id) };
   await closeDatabase();
-  server = await startServer({ dataDir: DATA_DIR, workers: 0 });
+  server = await startServer({ workers: 0 });
 });
 afterAll(() => server.kill());
 
@@ -224,8 +222,7 @@ test("one that was public and followed is not found any more once it is private"
 test("playlists of an owner who was denied are not found either, not even by followers", async () => {
   expect((await ask(`/api/playlists/${denied.id}/follow`, "member", "POST")).status).toBe(200);
   expect(await findLeaks(denied)).toContain("member /playlists?tab=following");
-  const { DATABASE_URL, DATA_DIR } = environment();
-  await openDatabase({ url: DATABASE_URL, dataDir: DATA_DIR });
+  await openTestDatabase();
   await denyAccount({ actor: operatorActor, userId: denied.owner.id });
   await closeDatabase();
   await expectUnknown(denied);
