@@ -32,19 +32,12 @@ export interface SpokenUtterance {
   hasBreath?: boolean;
 }
 
-export interface Mix {
-  /** Mono; shared, so that encoders need no copy. */
-  pcm: Float32Array<SharedArrayBuffer>;
-  sampleRate: number;
-  /** Voices and their pauses, without head and release. */
-  speech: { start: number; end: number; pauses: Span[] }[];
-  /** Each begins in silence, before the breath. */
-  turnovers: Turnover[];
-}
-
 interface Placed extends Span {
   speaker: Speaker;
 }
+
+/** `pcm`: mono; shared, so that encoders need no copy. */
+export type Mix = ReturnType<typeof mixSpeech>;
 
 /**
  * Joins utterances into a track: cuts out voices (`findSpeech`), fades, inserts pauses, brings voices to one loudness and the
@@ -54,14 +47,16 @@ export function mixSpeech(o: {
   recordings: Float32Array[];
   utterances: readonly SpokenUtterance[];
   sampleRate: number;
-}): Mix {
+}) {
   const isHalved = o.sampleRate > maxSampleRate && o.sampleRate % 2 === 0;
   const sampleRate = isHalved ? o.sampleRate / 2 : o.sampleRate;
   const toSamples = (seconds: number) => Math.round(seconds * sampleRate);
   const [head, release] = [toSamples(headSeconds), toSamples(releaseSeconds)];
 
   const parts: { samples: Float32Array; placed: Placed }[] = [];
-  const speech: Mix["speech"] = [];
+  /** Voices and their pauses, without head and release. */
+  const speech: { start: number; end: number; pauses: Span[] }[] = [];
+  /** Each begins in silence, before the breath. */
   const turnovers: Turnover[] = [];
   let at = toSamples(leadSeconds);
   for (const { speaker, pauseAfter } of o.utterances) {

@@ -3,16 +3,6 @@ import { cleanText } from "./clean-text.ts";
 import { matchAt } from "./minutes/passages.ts";
 import { splitSentences } from "./split-sentences.ts";
 
-/** Where the words of a line of a script stand in the text that it was made from. */
-export interface LineSource {
-  /** From 1. */
-  paragraph: number;
-  /** The words themselves, and what stands around them in the paragraph; 「…」 where that is cut. */
-  before: string;
-  words: string;
-  after: string;
-}
-
 /** Letters of a sentence by which a place is known; a shorter one (「そうです。」) may stand anywhere. */
 const minLetters = 5;
 /** Where a sentence was given another ending (である, です), so much of its beginning tells its place. */
@@ -74,7 +64,11 @@ function* startsOf(source: string, first: string, from: number): Generator<numbe
   for (let at = source.indexOf(first); at >= 0 && at < from; at = source.indexOf(first, at + 1)) yield at;
 }
 
-function showPlace(source: string, { start, end }: { start: number; end: number }): LineSource {
+/** Where the words of a line of a script stand in the text that it was made from. `paragraph`: from 1. */
+export type LineSource = ReturnType<typeof showPlace>;
+
+/** The words themselves, and what stands around them in the paragraph; 「…」 where that is cut. */
+function showPlace(source: string, { start, end }: { start: number; end: number }) {
   const begin = source.lastIndexOf("\n", start - 1) + 1;
   const stop = source.indexOf("\n", end);
   const before = source.slice(start === 0 ? 0 : begin, start);

@@ -6,26 +6,12 @@ import { recommendTracks } from "#app/features/search/server/recommend-tracks.se
 import { primary } from "#db/client.ts";
 import { follows, users } from "#db/schema/index.ts";
 
-export interface SuggestedPerson {
-  id: string;
-  name: string;
-  picture: string | null;
-  path: string;
-  why: string;
-  isFollowed: boolean;
-}
-
-interface Welcome {
-  name: string;
-  customUserId: string | null;
-  hasStatedAge: boolean;
-  people: SuggestedPerson[];
-}
-
 const maxSuggestions = 3;
 
+export type SuggestedPerson = Awaited<ReturnType<typeof loadWelcome>>["people"][number];
+
 /** What a member can still choose, and whom they could follow. None of it is required. */
-export async function loadWelcome(options: { viewer: Viewer }): Promise<Welcome> {
+export async function loadWelcome(options: { viewer: Viewer }) {
   const { viewer } = options;
   const [tracks, [account]] = await Promise.all([
     recommendTracks({ viewer }),

@@ -14,20 +14,12 @@ import { recordBackup } from "./backup-notes.server.ts";
 import { inScratchFolder } from "./scratch-folder.server.ts";
 import { type Snapshot, snapshotsToKeep } from "./snapshot.ts";
 
-interface BackupReport {
-  name: string;
-  snapshot: Snapshot;
-  kept: string[];
-  /** Older snapshots that can't be read: restore can't use them, and as long as they are kept nothing is pruned. */
-  damaged: string[];
-}
-
 /**
  * Snapshots the running installation: files, the database, then files added meanwhile. Files exist before their row and outlive
  * it, so only those of a track deleted meanwhile may be missing. Then prunes (`snapshotsToKeep`) and notes the time. Throws
  * `MoveError` for a storage that was left.
  */
-export async function takeBackup(folder: BackupFolder, now: Date = new Date()): Promise<BackupReport> {
+export async function takeBackup(folder: BackupFolder, now: Date = new Date()) {
   refuseLeftOwner(await audioStorage().owner());
   const known = await knownFiles(folder);
   const files = new Map<string, NonNullable<Snapshot["files"]>[number]>();
@@ -47,6 +39,7 @@ export async function takeBackup(folder: BackupFolder, now: Date = new Date()): 
   crashPoint("backup-snapshot");
   const keep = snapshotsToKeep(await folder.snapshots());
   keep.add(name);
+  /** Older snapshots that can't be read: restore can't use them, and as long as they are kept nothing is pruned. */
   const damaged = await folder.keepOnly(keep);
   await recordBackup(now);
   return { name, snapshot, kept: await folder.snapshots(), damaged };

@@ -16,19 +16,6 @@ export const clipPath = ({ id }: { id: string }): string => `/clip/${id}`;
 /** The page that picks a passage. */
 export const pickClipPath = (trackId: number): string => `/track/${trackId}/clip`;
 
-export interface ClipView {
-  id: string;
-  trackId: number;
-  coverId: number;
-  title: string;
-  authorName: string;
-  trackPath: string;
-  labels: string[];
-  sentences: Pick<Cue, "speaker" | "text" | "startMs">[];
-  startMs: number;
-  endMs: number;
-}
-
 interface PlacedSentence {
   cue: Cue;
   sentence: number;
@@ -88,6 +75,8 @@ export function pickSentence(
   return isTooLong ? { ...alone, isTooLong } : { ...stretched, isTooLong };
 }
 
+export type ClipView = NonNullable<ReturnType<typeof toClipView>>;
+
 /** What a viewer sees of a clip; null if its sentences are gone or may not be read. */
 export function toClipView(
   clip: ClipRange & { id: string },
@@ -101,7 +90,7 @@ export function toClipView(
     labels: string[];
   },
   sentences: readonly Cue[],
-): ClipView | null {
+) {
   const [first, last] = [sentences[0], sentences.at(-1)];
   if (!first || !last) return null;
   return {

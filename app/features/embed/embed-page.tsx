@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { type ClipView, clipPath, clipSound, clipText } from "#app/features/clips/clip.ts";
-import type { CoverTrack } from "#app/features/covers/playlist-cover.ts";
 import { TrackCover } from "#app/features/covers/track-cover.tsx";
 import { pageOfTrack } from "#app/features/playback/playback.ts";
 import { PlaylistCover } from "#app/features/playlists/cover/playlist-cover.tsx";
@@ -14,6 +13,7 @@ import { filled } from "#app/ui/icon-shapes.ts";
 import { DrawnLogo } from "#app/ui/logo.tsx";
 import style from "./embed-page.css?raw";
 import script from "./embed-player.js?raw";
+import type { findEmbeddedPlaylist } from "./find-embedded-playlist.server.ts";
 
 interface EmbedPageProps {
   /** Null if missing or not public. */
@@ -82,23 +82,9 @@ export function embedClipPage(o: {
   });
 }
 
-export interface EmbeddedPlaylist {
-  name: string;
-  path: string;
-  ownerName: string;
-  ownerPath: string;
-  categories: readonly string[];
-  coverTracks: readonly CoverTrack[];
-  /** Whom the terms of their voices ask to name, each once. */
-  credits: readonly string[];
-  /** Any of its tracks. */
-  isSpokenByAi: boolean;
-  tracks: readonly TrackListItem[];
-}
-
 /** A playlist's embedded player. Without scripts it plays the first track and links to the others. */
 export function embedPlaylistPage(o: {
-  playlist: EmbeddedPlaylist | null;
+  playlist: Awaited<ReturnType<typeof findEmbeddedPlaylist>> | null;
   origin: string;
   nonce: string;
 }): string {

@@ -5,30 +5,14 @@ import { environment } from "#app/config/environment.ts";
 import { programVersion } from "#app/config/version.ts";
 import { logger } from "#app/logger.server.ts";
 import { db } from "#db/client.ts";
-import { type DatabaseFacts, readDatabaseFacts } from "#db/database-facts.ts";
+import { readDatabaseFacts } from "#db/database-facts.ts";
 import { audioTasks, emails, generationTasks, pushDeliveries } from "#db/schema/index.ts";
 
-interface EngineNames {
-  script: string;
-  factCheck: string;
-  speech: string;
-  themes: string;
-}
-
 /** What can't be found out is null. */
-export interface SystemInfo {
-  version: string;
-  node: string;
-  platform: string;
-  database: DatabaseFacts | null;
-  engines: EngineNames | null;
-  queues: Queues | null;
-  /** Bytes of the disk with `DATA_DIR`. */
-  disk: { free: number; total: number } | null;
-}
+export type SystemInfo = Awaited<ReturnType<typeof readSystemInfo>>;
 
 /** Never rejects: the page must show what is broken. */
-export async function readSystemInfo(): Promise<SystemInfo> {
+export async function readSystemInfo() {
   const [database, engines, queues, disk] = await Promise.all([
     orNull("database", readDatabaseFacts),
     orNull("engines", engineNames),
@@ -47,14 +31,15 @@ export async function readSystemInfo(): Promise<SystemInfo> {
 }
 
 /** Rejects when a configured engine is missing. */
-async function engineNames(): Promise<EngineNames> {
+async function engineNames() {
   // Loaded on demand: the voices have programs and models.
   const { speechEngine } = await import("#app/engines/speech/choose-speech-engine.ts");
   const { SCRIPT_ENGINE: script, FACT_CHECK_ENGINE: factCheck } = environment();
   return { script, factCheck, speech: (await speechEngine()).name, themes: "local" };
 }
 
-async function readDisk(): Promise<{ free: number; total: number }> {
+/** Bytes of the disk with `DATA_DIR`. */
+async function readDisk() {
   const { bavail, blocks, bsize } = await statfs(environment().DATA_DIR);
   return { free: bavail * bsize, total: blocks * bsize };
 }

@@ -11,15 +11,6 @@ export interface Invitation {
   message: string | null;
 }
 
-export interface OfficialInvitation {
-  code: string;
-  state: InvitationState;
-  usedCount: number;
-  maxUses: number;
-  expiresAt: Date | null;
-  createdAt: Date;
-}
-
 export const invitationStateNames = { usable: "使えます", "used-up": "使用済み", inactive: "無効" } as const;
 
 export type InvitationState = "usable" | "used-up" | "inactive";

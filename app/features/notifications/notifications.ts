@@ -1,5 +1,3 @@
-import type { notificationTypes } from "#db/schema/index.ts";
-
 export const milestones = [100, 500, 1000, 5000, 10_000] as const;
 
 type Milestone = (typeof milestones)[number];
@@ -78,28 +76,6 @@ export function groupKey(event: NotificationEvent, day: string): string {
     default:
       return dedupeKey(event);
   }
-}
-
-/** The newest notification with the group's counts. The actor is approved, the playlist public. */
-export interface NotificationGroup {
-  id: number;
-  groupKey: string;
-  type: (typeof notificationTypes)[number];
-  isRead: boolean;
-  createdAt: Date;
-  /** Of the newest notification; null without one. */
-  actorUserId: string | null;
-  actorName: string | null;
-  actorPicture: string | null;
-  actorCustomUserId: string | null;
-  trackId: number | null;
-  /** Null where the track is hidden from the reader. */
-  trackTitle: string | null;
-  playlistId: number | null;
-  playlistName: string | null;
-  announcement: string | null;
-  groupSize: number;
-  unreadCount: number;
 }
 
 export interface NotificationListItem {

@@ -4,15 +4,6 @@ import { type Db, primary } from "#db/client.ts";
 import { objections, playlists, tracks } from "#db/schema/index.ts";
 import { isOfAuthor, type ObjectionParty } from "./objection.ts";
 
-interface OwnTakedown {
-  kind: "track" | "playlist";
-  id: number;
-  title: string;
-  reason: string | null;
-  /** Null for a takedown without an objection that the author has not appealed against (`openAppeal`). */
-  appeal: Appeal | null;
-}
-
 interface Appeal {
   /** Of the objection. */
   id: number;
@@ -23,7 +14,7 @@ interface Appeal {
 }
 
 /** The member's tracks and playlists that are taken down, with their appeals: never who objected or why. */
-export async function listOwnTakedowns(viewer: { id: string }): Promise<OwnTakedown[]> {
+export async function listOwnTakedowns(viewer: { id: string }) {
   const [downTracks, downPlaylists] = await Promise.all([
     primary
       .select({
@@ -48,8 +39,9 @@ export async function listOwnTakedowns(viewer: { id: string }): Promise<OwnTaked
     findAppeals(primary, "trackId", downTracks),
     findAppeals(primary, "playlistId", downPlaylists),
   ]);
-  const withAppeal = (kind: OwnTakedown["kind"], found: Map<number, Appeal>) => {
+  const withAppeal = (kind: "track" | "playlist", found: Map<number, Appeal>) => {
     return ({ id, title, reason }: { id: number; title: string; reason: string | null }) => {
+      /** `appeal`: null for a takedown without an objection that the author has not appealed against (`openAppeal`). */
       return { kind, id, title, reason, appeal: found.get(id) ?? null };
     };
   };

@@ -4,20 +4,6 @@ import { db } from "#db/client.ts";
 import { objections } from "#db/schema/index.ts";
 import { isOfAuthor } from "./objection.ts";
 
-/** Of what was received in one year (Asia/Tokyo): objections, and appeals, also those against takedowns without an objection. */
-export interface YearFigures {
-  year: number;
-  received: number;
-  takenDown: number;
-  rejected: number;
-  settled: number;
-  open: number;
-  /** From receipt to decision, of the decided ones; null without any. */
-  medianDays: number | null;
-  appealed: number;
-  restored: number;
-}
-
 const maxYears = 5;
 
 const startOf = (year: number) => new Date(Date.UTC(year, 0, 1) - tokyoOffsetMs);
@@ -31,7 +17,10 @@ export async function readYearFigures(now: Date = new Date()): Promise<YearFigur
   return figures.slice(0, Math.max(1, firstYear + 1));
 }
 
-async function readYear(year: number): Promise<YearFigures> {
+export type YearFigures = Awaited<ReturnType<typeof readYear>>;
+
+/** Of what was received in one year (Asia/Tokyo): objections, and appeals, also those against takedowns without an objection. */
+async function readYear(year: number) {
   const { party, createdAt, closedAt, outcome, appealedAt, appealOutcome } = objections;
   const all = await db
     .select({ party, createdAt, closedAt, outcome, appealedAt, appealOutcome })
@@ -51,6 +40,7 @@ async function readYear(year: number): Promise<YearFigures> {
     rejected: countOf("rejected"),
     settled: countOf("settled"),
     open: countOf(null),
+    /** From receipt to decision, of the decided ones; null without any. */
     medianDays: medianOf(durations),
     appealed: all.filter((row) => row.appealedAt !== null).length,
     restored: all.filter((row) => row.appealOutcome === "restored").length,

@@ -8,7 +8,7 @@ import { EmptyState } from "#app/ui/empty-state.tsx";
 import { type FormResult, firstMessage, submittedValue } from "#app/ui/form/form-result.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { Notice } from "#app/ui/notice.tsx";
-import type { AccountSettings } from "./settings.ts";
+import type { AccountSettings } from "./load-settings-page.server.ts";
 
 interface SectionProps {
   id: Section;

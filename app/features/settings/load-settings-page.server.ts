@@ -13,9 +13,11 @@ import {
 import { listPushDevices, wantsFollowedTracks } from "#app/features/push/server/push-devices.server.ts";
 import { findMoveAway } from "#app/features/sign-in-moves/sign-in-moves.server.ts";
 import { formatDate, formatDateTime } from "#app/lib/format-date.ts";
-import type { AccountSettings, SettingsPage } from "./settings.ts";
 
 const blockedPageSize = 50;
+
+/** What members set. */
+export type SettingsPage = Awaited<ReturnType<typeof loadSettingsPage>>;
 
 /** `wantsBackgroundPlay`: the device's cookie. `blockedAfter`: the cursor of the members whom the viewer blocks. */
 export async function loadSettingsPage(options: {
@@ -23,7 +25,7 @@ export async function loadSettingsPage(options: {
   sessionId: string;
   wantsBackgroundPlay: boolean;
   blockedAfter: string | null;
-}): Promise<SettingsPage> {
+}) {
   const { viewer, sessionId, wantsBackgroundPlay, blockedAfter } = options;
   const [devices, pushesFollowedTracks, emailsNews, membership, blocked] = await Promise.all([
     listPushDevices({ viewer, sessionId }),
@@ -49,12 +51,15 @@ export async function loadSettingsPage(options: {
   };
 }
 
+/** What every account has, also one that waits for approval or was denied: it is their data. */
+export type AccountSettings = Awaited<ReturnType<typeof loadAccountSettings>>;
+
 /** `resume`: the section that the page's address names; it counts after a recent sign-in only. */
 export async function loadAccountSettings(options: {
   viewer: Viewer;
   currentSession: string | null;
   resume: string | null;
-}): Promise<AccountSettings> {
+}) {
   const { viewer, currentSession, resume } = options;
   const [sessions, endingPayment, movesAt] = await Promise.all([
     listSessions({ viewer, current: currentSession }),
@@ -66,7 +71,9 @@ export async function loadAccountSettings(options: {
     email: viewer.email,
     gatePath: gatePathOf(viewer),
     movesAt: movesAt && formatDateTime(movesAt),
+    /** Deletion asks for another sign-in first. */
     needsSignIn: !isRecent,
+    /** The payment that ends with the account; null for who pays nothing. */
     endingPayment,
     resumed: isRecent ? readSection(resume) : null,
     sessions: sessions.map(({ id, device, isCurrent, createdAt, lastActiveAt }) => ({

@@ -14,7 +14,7 @@ import { classNames } from "#app/ui/class-names.ts";
 import { Icon, type IconName } from "#app/ui/icon.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { useFocusAfterRemoval } from "#app/ui/use-focus-after-removal.ts";
-import type { SettingsPage } from "./settings.ts";
+import type { SettingsPage } from "./load-settings-page.server.ts";
 
 /** With JavaScript the current browser is hidden: it has the switch (`PushSetting`). */
 export function PushDevices({ devices, headingId }: Pick<SettingsPage, "devices"> & { headingId: string }) {

@@ -8,17 +8,10 @@ import { counters, type Level, type Metric } from "./metrics.ts";
 /** By metric; absent where nothing was counted or recorded. */
 type Values = ReadonlyMap<string, number>;
 
-export interface Statistics {
-  days: { day: string; values: Values }[];
-  /** The sums of the period before, of the same length. */
-  previous: Values;
-  /** The first day with any row, and the first with complete records; null before there are any. */
-  since: string | null;
-  completeSince: string | null;
-}
+export type Statistics = Awaited<ReturnType<typeof readStatistics>>;
 
 /** `lastDay`: YYYY-MM-DD. Also reads the period before, for comparison. */
-export async function readStatistics(options: { lastDay: string; length: number }): Promise<Statistics> {
+export async function readStatistics(options: { lastDay: string; length: number }) {
   const { lastDay, length } = options;
   const firstDay = addDays(lastDay, 1 - length);
   const { day, metric, value } = dailyStatistics;
@@ -47,7 +40,9 @@ export async function readStatistics(options: { lastDay: string; length: number 
       day: of,
       values: new Map((byDay.get(of) ?? []).map((row) => [row.metric, row.value])),
     })),
+    /** The sums of the period before, of the same length. */
     previous: new Map(previous.map((row) => [row.metric, Number(row.sum)])),
+    /** The first day with any row, and the first with complete records; null before there are any. */
     since: first[0]?.day ?? null,
     completeSince: complete[0]?.day ?? null,
   };

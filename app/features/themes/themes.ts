@@ -25,15 +25,6 @@ const shownContentLength = 150;
 export const maxUrlLength = 500;
 export const maxSourceTextLength = 20_000;
 
-export interface ThemeCard {
-  id: number;
-  title: string;
-  perspective: string;
-  content: string;
-  status: ThemeStatus;
-  video: { title: string; author: string; url: string };
-}
-
 export const themeMessages = {
   extractFailed: "テーマの抽出に失敗しました",
   statusFailed: "ステータスの更新に失敗しました",

@@ -6,7 +6,9 @@ import { Conflict, NotFound } from "#app/features/domain-error.ts";
 import { cacheByDataVersion } from "#db/cache-by-data-version.ts";
 import { db, primary, write } from "#db/client.ts";
 import { wordLists } from "#db/schema/index.ts";
-import type { WordListVersion } from "./word-list.ts";
+
+/** With what it changed for the tracks that it was tried against. */
+export type WordListVersion = typeof wordLists.$inferSelect;
 
 const maxShownVersions = 20;
 

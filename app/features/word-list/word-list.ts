@@ -1,5 +1,3 @@
-import type { WordList } from "#app/engines/harm/word-list.ts";
-
 export const wordListPath = "/admin/word-list";
 
 export const maxListLines = 300;
@@ -15,17 +13,6 @@ export const wordListParts = {
   exceptions: "止めないもの",
 } as const;
 export type WordListPart = keyof typeof wordListParts;
-
-/** With what it changed for the tracks that it was tried against. */
-export interface WordListVersion extends WordList {
-  version: number;
-  /** The restored version; null for typed lines. */
-  restores: number | null;
-  blockedCount: number;
-  freedCount: number;
-  operatorName: string;
-  createdAt: Date;
-}
 
 /** A track with a passage that the tried list judges otherwise than the present one. */
 export interface ChangedTrack {

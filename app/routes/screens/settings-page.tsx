@@ -18,9 +18,9 @@ import { MembershipSection } from "#app/features/premium/subscription/components
 import { PushSetting } from "#app/features/push/components/push-setting.tsx";
 import { chooseFollowedTracks, unsubscribeFromPush } from "#app/features/push/server/push-devices.server.ts";
 import { AccountDeleted, AccountSections, MoveNotice } from "#app/features/settings/account-settings.tsx";
+import type { SettingsPage } from "#app/features/settings/load-settings-page.server.ts";
 import { loadAccountSettings, loadSettingsPage } from "#app/features/settings/load-settings-page.server.ts";
 import { settingsFormSchema } from "#app/features/settings/settings.schema.ts";
-import type { SettingsPage } from "#app/features/settings/settings.ts";
 import {
   BackgroundPlayForm,
   ColorSchemeForm,

@@ -16,24 +16,11 @@ import { assertSampleRate, mixDown, RefusedAudio } from "./audio-source.ts";
 import type { FileReader } from "./file-reader.ts";
 import { openAudio } from "./open-audio.ts";
 
-/** MP3, constant bit rate, mono. */
-interface ConvertedFile {
-  kbps: 64 | 128;
-  sampleRate: number;
-  path: string;
-  bytes: number;
-  sha256: string;
-}
-
-export interface ConvertedAudio {
-  durationMs: number;
-  /** Delay of encoder and decoder. */
-  delayMs: number;
-  files: ConvertedFile[];
-}
-
 const minSeconds = 0.5;
 const sampleRates = [48_000, 44_100, 32_000, 24_000, 22_050, 16_000, 12_000, 11_025, 8000] as const;
+
+/** Of MP3 files with a constant bit rate, mono. */
+export type ConvertedAudio = Awaited<ReturnType<typeof convert>>;
 
 /**
  * Converts audio to a track's files: mono, normalised loudness, limited peaks, no higher sample rate. Decodes twice in pieces
@@ -46,7 +33,7 @@ export async function convert(o: {
   folder: string;
   maxSeconds: number;
   onProgress: (p: { stage: "measuring" | "encoding"; percent: number }) => void;
-}): Promise<ConvertedAudio> {
+}) {
   const measured = await measure(o);
   const { sampleRate } = measured;
   const isHalved = sampleRate > maxStandardSampleRate;
@@ -82,6 +69,7 @@ export async function convert(o: {
   const files = [standard.close(), ...(high ? [high.close()] : [])];
   return {
     durationMs: Math.max(...files.map(({ path }) => mp3Duration(readFileSync(path)))),
+    /** Delay of encoder and decoder. */
     delayMs: Math.round(
       (1000 * codecDelaySamples) / Math.min(sampleRate, files[0]?.sampleRate ?? sampleRate),
     ),
@@ -152,12 +140,7 @@ function rateFor(source: number): number {
   return sampleRates.find((rate) => rate <= source) ?? 8000;
 }
 
-async function createWriter(o: {
-  folder: string;
-  kbps: 64 | 128;
-  sampleRate: number;
-  leadSamples?: number;
-}): Promise<{ write(samples: Float32Array): void; close(): ConvertedFile }> {
+async function createWriter(o: { folder: string; kbps: 64 | 128; sampleRate: number; leadSamples?: number }) {
   const { kbps, sampleRate } = o;
   const encoder = await createMp3Encoder();
   encoder.configure({ sampleRate, channels: 1, bitrate: kbps });

@@ -2,20 +2,11 @@ import { EncodedPacketSink, FilePathSource, Input, MP4, OGG, QTFF } from "mediab
 import { RefusedAudio } from "./audio-source.ts";
 import type { FileReader } from "./file-reader.ts";
 
-interface Packets {
-  codec: "aac" | "opus";
-  /** AudioSpecificConfig, or Opus' identification header. */
-  config: Uint8Array;
-  /** Of inaudible encoder delay. */
-  delaySeconds: number;
-  packets: AsyncGenerator<{ data: Uint8Array; position: number }>;
-}
-
 const formats = { mp4: [MP4, QTFF], ogg: [OGG] };
 const codecs = { mp4: "aac", ogg: "opus" } as const;
 
 /** Throws `RefusedAudio` without audio, or for another codec. */
-export async function openPackets(file: FileReader, container: "mp4" | "ogg"): Promise<Packets> {
+export async function openPackets(file: FileReader, container: "mp4" | "ogg") {
   const input = new Input({ formats: formats[container], source: new FilePathSource(file.path) });
   const track = await input.getPrimaryAudioTrack();
   if (!track) throw new RefusedAudio("unreadable");
@@ -41,7 +32,9 @@ export async function openPackets(file: FileReader, container: "mp4" | "ogg"): P
   }
   return {
     codec: codecs[container],
+    /** AudioSpecificConfig, or Opus' identification header. */
     config: config.slice(),
+    /** Of inaudible encoder delay. */
     delaySeconds: Math.max(0, -first.timestamp),
     packets: packets(),
   };

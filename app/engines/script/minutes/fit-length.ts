@@ -22,14 +22,8 @@ export interface FittingTarget {
   focus: readonly Word[];
 }
 
-export interface FittedPassages {
-  passages: Passage[];
-  seconds: number[];
-  kept: number[];
-  /** Of the kept passages, and of the whole text. */
-  promised: number;
-  whole: number;
-}
+/** `promised`: seconds of the kept passages, `whole`: of the whole text. */
+export type FittedPassages = ReturnType<typeof fitLength>;
 
 /**
  * Chooses passages (`choosePassages`) so that the script with the hosts' additions, found by building it, has the wished
@@ -43,7 +37,7 @@ export function fitLength(o: {
   kind: TextKind;
   source: ScriptSource;
   target: FittingTarget;
-}): FittedPassages {
+}) {
   const { read, words, target } = o;
   const passages = splitPassages(read.text, read.lines);
   const pace = {

@@ -42,16 +42,7 @@ const streamNames = ["MCP", "LF0", "LPF"] as const;
 export type StreamName = (typeof streamNames)[number];
 
 /** HTS voice format 1.0. */
-export interface HtsVoiceFile {
-  sampleRate: number;
-  framePeriod: number;
-  states: number;
-  alpha: number;
-  duration: TreeModel;
-  streams: Readonly<Record<StreamName, StreamModel>>;
-  /** Excluded from the global variance. */
-  isSilence: LabelTest;
-}
+export type HtsVoiceFile = ReturnType<typeof parseVoiceFile>;
 
 /** Rejects with `VoiceFileError` that names the file. */
 export async function readVoiceFile(path: string): Promise<HtsVoiceFile> {
@@ -73,7 +64,7 @@ const limits = { sampleRate: 192_000, framePeriod: 10_000, states: 10, length: 2
  * A text head with byte ranges, then trees and windows (text) and Gaussians (32-bit floats). Throws `VoiceFileError` for
  * anything unspeakable, so that speaking never fails on a voice.
  */
-export function parseVoiceFile(bytes: Buffer): HtsVoiceFile {
+export function parseVoiceFile(bytes: Buffer) {
   const head = readHead(bytes);
   const states = head.integer("NUM_STATES", limits.states);
   const model = (o: { pdf: string; tree: string; size: number; extra?: number }): TreeModel => {
@@ -132,6 +123,7 @@ export function parseVoiceFile(bytes: Buffer): HtsVoiceFile {
     alpha,
     duration: model({ pdf: "DURATION_PDF", tree: "DURATION_TREE", size: states }),
     streams,
+    /** Excluded from the global variance. */
     isSilence: anyPattern(patternsIn(head.value("GV_OFF_CONTEXT"))),
   };
 }

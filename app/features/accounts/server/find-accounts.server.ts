@@ -3,19 +3,11 @@ import { db } from "#db/client.ts";
 import { users } from "#db/schema/index.ts";
 import type { Viewer } from "../viewer.ts";
 
-export interface Account {
-  id: string;
-  provider: "google" | "local" | "system";
-  name: string;
-  email: string;
-  customUserId: string | null;
-  state: Viewer["state"];
-  createdAt: Date;
-}
-
 const { id, provider, name, email, customUserId, state, createdAt } = users;
 const selectAccounts = () =>
   db.select({ id, provider, name, email, customUserId, state, createdAt }).from(users);
+
+export type Account = Awaited<ReturnType<typeof selectAccounts>>[number];
 
 /** Finds by id, or ignoring case by email address or `customUserId` (with or without `@`). Returns ten at most. */
 export function findAccounts(text: string): Promise<Account[]> {

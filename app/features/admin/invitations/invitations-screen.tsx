@@ -1,4 +1,5 @@
-import { invitationStateNames, type OfficialInvitation } from "#app/features/invitations/invitation.ts";
+import { invitationStateNames } from "#app/features/invitations/invitation.ts";
+import type { OfficialInvitation } from "#app/features/invitations/server/list-invitations.server.ts";
 import { formatDateTime } from "#app/lib/format-date.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Card } from "#app/ui/card.tsx";

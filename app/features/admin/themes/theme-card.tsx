@@ -1,6 +1,7 @@
 import { Form, useLocation, useNavigation } from "react-router";
+import type { ThemeCard } from "#app/features/themes/server/list-themes.server.ts";
 import { defaultGenerationRate, generationRates } from "#app/features/themes/tasks/generation-task.ts";
-import { shortContent, statusNames, type ThemeCard, themeMessages } from "#app/features/themes/themes.ts";
+import { shortContent, statusNames, themeMessages } from "#app/features/themes/themes.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { SelectField } from "#app/ui/form/field.tsx";

@@ -1,12 +1,7 @@
 import { type ReactNode, useEffect, useState } from "react";
 import { Form, useSearchParams } from "react-router";
-import {
-  maxSourceTextLength,
-  maxUrlLength,
-  type ThemeCard,
-  themeMessages,
-  themesPath,
-} from "#app/features/themes/themes.ts";
+import type { ThemeCard } from "#app/features/themes/server/list-themes.server.ts";
+import { maxSourceTextLength, maxUrlLength, themeMessages, themesPath } from "#app/features/themes/themes.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";

@@ -1,11 +1,11 @@
 import { useEffect, useRef } from "react";
 import { Form, Link, useNavigation } from "react-router";
 import type { WordList } from "#app/engines/harm/word-list.ts";
+import type { WordListVersion } from "#app/features/word-list/word-list.server.ts";
 import {
   type ChangedTrack,
   maxTriedTracks,
   type WordListTrial,
-  type WordListVersion,
   wordListParts,
   wordListPath,
 } from "#app/features/word-list/word-list.ts";

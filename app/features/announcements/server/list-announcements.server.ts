@@ -3,16 +3,9 @@ import { formatDateTime } from "#app/lib/format-date.ts";
 import { primary } from "#db/client.ts";
 import { announcements } from "#db/schema/index.ts";
 
-export interface AnnouncementView {
-  id: number;
-  text: string;
-  state: "planned" | "shown" | "ended";
-  starts: string;
-  ends: string;
-  createdBy: string;
-}
+export type AnnouncementView = Awaited<ReturnType<typeof listAnnouncements>>[number];
 
-export async function listAnnouncements(now = new Date()): Promise<AnnouncementView[]> {
+export async function listAnnouncements(now = new Date()) {
   const rows = await primary
     .select()
     .from(announcements)
@@ -20,7 +13,8 @@ export async function listAnnouncements(now = new Date()): Promise<AnnouncementV
     .limit(50);
   return rows.map(({ id, text, startsAt, endsAt, endedAt, createdBy }) => {
     const end = endedAt ?? endsAt;
-    const state = end !== null && end <= now ? "ended" : startsAt > now ? "planned" : "shown";
+    const state: "planned" | "shown" | "ended" =
+      end !== null && end <= now ? "ended" : startsAt > now ? "planned" : "shown";
     return {
       id,
       text,

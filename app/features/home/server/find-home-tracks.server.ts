@@ -24,27 +24,12 @@ const maxFollowed = 12;
 
 export type HomeTrack = Awaited<ReturnType<ReturnType<typeof prepareHomeTracks>>>[number];
 
-/** All public, except `asked`, which the viewer may see. */
-export interface HomeTracks {
-  asked: HomeTrack | null;
-  /** What the viewer left half heard at `positionMs`, the last first. */
-  heard: HomeTrack[];
-  featured: HomeTrack | null;
-  specified: HomeTrack | null;
-  newestOfficial: HomeTrack | null;
-  bestOfWeek: HomeTrack | null;
-  bestOfAll: HomeTrack | null;
-  followed: HomeTrack[];
-  /** All that was chosen for 今日の無限 (`showMix`), in its order, each of which begins at `positionMs`; empty if not yet made. */
-  mix: HomeTrack[];
-}
-
 /** Finds all of home but its endless lists with one statement, and the most saved tracks once a minute. */
 export async function findHomeTracks(options: {
   viewer: Blocker | null;
   requestedId: number | null;
   now?: Date;
-}): Promise<HomeTracks> {
+}) {
   const { viewer, requestedId, now = new Date() } = options;
   const best = await findMostSaved(now);
   const specifiedId = environment().FIRST_TRACK_ID;
@@ -60,10 +45,13 @@ export async function findHomeTracks(options: {
   return sortOut(rows, { requestedId, specifiedId, best });
 }
 
+/** All public, except `asked`, which the viewer may see. */
+export type HomeTracks = ReturnType<typeof sortOut>;
+
 function sortOut(
   rows: readonly HomeTrack[],
   { requestedId, specifiedId, best }: { requestedId: number | null; specifiedId: number; best: MostSaved },
-): HomeTracks {
+) {
   const isPublic = ({ isVisible }: HomeTrack) => isVisible;
   const of = (kind: HomeTrack["kind"]) =>
     rows
@@ -75,6 +63,7 @@ function sortOut(
   const specified = firstOf([specifiedId]);
   return {
     asked: (requestedId !== null && byId.get(requestedId)) || null,
+    /** What the viewer left half heard at `positionMs`, the last first. */
     heard: of("heard"),
     featured: of("featured")[0] ?? null,
     specified: specified?.userId === officialAccount.id ? specified : null,
@@ -82,6 +71,7 @@ function sortOut(
     bestOfWeek: firstOf(best.ofWeek),
     bestOfAll: firstOf(best.ofAll),
     followed: of("followed"),
+    /** All that was chosen for 今日の無限 (`showMix`), in its order, each of which begins at `positionMs`; empty if not yet made. */
     mix: rows.filter(({ kind, isVisible }) => kind === "mix" && isVisible).sort((a, b) => a.place - b.place),
   };
 }

@@ -15,15 +15,7 @@ const maxCounted = 10_000;
 const maxSummedTracks = 500;
 const tracksPerPage = 20;
 
-export interface TrackInsightsEntry {
-  id: number;
-  coverId: number;
-  title: string;
-  labels: string[];
-  plays: number;
-  likeCount: number;
-  bookmarkCount: number;
-}
+export type TrackInsightsEntry = Awaited<ReturnType<typeof findMemberInsights>>["tracks"][number];
 
 /** What listeners made of all the viewer's tracks, and of a page of single ones, newest first. */
 export async function findMemberInsights(o: {

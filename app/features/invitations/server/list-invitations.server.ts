@@ -2,7 +2,7 @@ import { and, desc, eq, inArray, isNull, type SQL } from "drizzle-orm";
 import type { z } from "zod";
 import { type Db, db, primary, write } from "#db/client.ts";
 import { invitations, users } from "#db/schema/index.ts";
-import { type Invitation, invitationState, type OfficialInvitation } from "../invitation.ts";
+import { type Invitation, invitationState } from "../invitation.ts";
 import type { invitationStatsReply } from "../invitations.schema.ts";
 import { newInvitationCode } from "./invitation-verbs.server.ts";
 
@@ -30,12 +30,10 @@ export async function listMyInvitations(options: {
   }));
 }
 
+export type OfficialInvitation = Awaited<ReturnType<typeof listOfficialInvitations>>["invitations"][number];
+
 /** The newest first. `page`: from 1; beyond the last one the last. */
-export async function listOfficialInvitations(options: {
-  page: number;
-  perPage: number;
-  now?: Date;
-}): Promise<{ invitations: OfficialInvitation[]; page: number; total: number }> {
+export async function listOfficialInvitations(options: { page: number; perPage: number; now?: Date }) {
   const { perPage, now = new Date() } = options;
   const isOfficial = isNull(invitations.ownerId);
   const total = await primary.$count(invitations, isOfficial);

@@ -1,43 +1,15 @@
 import { profilePath } from "#app/features/accounts/account.ts";
-import { drawQrCode, type QrCode } from "#app/lib/draw-qr-code.ts";
+import { drawQrCode } from "#app/lib/draw-qr-code.ts";
 import { formatDate } from "#app/lib/format-date.ts";
-import { type InvitationState, invitationState } from "../invitation.ts";
-import {
-  countInvitations,
-  type InvitationStats,
-  listInvitees,
-  listMyInvitations,
-} from "./list-invitations.server.ts";
+import { invitationState } from "../invitation.ts";
+import { countInvitations, listInvitees, listMyInvitations } from "./list-invitations.server.ts";
 
-export interface InvitationLink {
-  code: string;
-  url: string;
-  state: InvitationState;
-  usesLeft: number;
-  /** Its page says it in the viewer's name; null for nothing. */
-  message: string | null;
-  qr: QrCode | null;
-}
-
-export interface Invitee {
-  id: string;
-  name: string;
-  picture: string | null;
-  path: string | null;
-  joinedOn: string;
-}
-
-export interface InvitePage {
-  stats: InvitationStats;
-  links: InvitationLink[];
-  invitees: Invitee[];
-}
+export type InvitePage = Awaited<ReturnType<typeof loadInvitePage>>;
+export type InvitationLink = InvitePage["links"][number];
+export type Invitee = InvitePage["invitees"][number];
 
 /** `origin`: the site's public one, for example `https://mugen.example`. */
-export async function loadInvitePage(options: {
-  viewer: { id: string };
-  origin: string;
-}): Promise<InvitePage> {
+export async function loadInvitePage(options: { viewer: { id: string }; origin: string }) {
   const { viewer, origin } = options;
   const [invitations, stats, members] = await Promise.all([
     listMyInvitations({ viewer }),

@@ -3,25 +3,15 @@ import {
   type SavedPosition,
   writePositions,
 } from "#app/features/playback/hooks/playback-positions.ts";
-import { type PlayableTrack, type PlayQueue, type Rate, rates } from "#app/features/playback/playback.ts";
+import { rates } from "#app/features/playback/playback.ts";
 import { readTrack } from "#app/features/playback/queue/read-queue-page.ts";
 import { asRecord } from "#app/lib/fetch-json.ts";
 import { silentAfterMs } from "../listening.ts";
 
-export interface ServerPlayback {
-  isOwner: boolean;
-  /** False too if the owning device fell silent. */
-  isPlaying: boolean;
-  track: PlayableTrack;
-  position: number;
-  /** Epoch ms of this device's clock. */
-  at: number;
-  rate: Rate;
-  queue: PlayQueue;
-}
+export type ServerPlayback = NonNullable<ReturnType<typeof readPlayback>>;
 
 /** Reads the reply of `GET /api/user/playback`; null if nothing has been played. `now`: epoch ms. */
-export function readPlayback(body: unknown, now: number): ServerPlayback | null {
+export function readPlayback(body: unknown, now: number) {
   const { isOwner, isPlaying, track: found, position, age, rate, queue } = asRecord(asRecord(body).playback);
   const track = readTrack(found);
   const { name, path, isPlaylist, isArranged, next, tracks } = asRecord(queue);
@@ -30,9 +20,11 @@ export function readPlayback(body: unknown, now: number): ServerPlayback | null 
   const ageMs = Number(age) * 1000;
   return {
     isOwner: isOwner === true,
+    /** False too if the owning device fell silent. */
     isPlaying: isPlaying === true && ageMs < silentAfterMs,
     track,
     position: Number(position) || 0,
+    /** Epoch ms of this device's clock. */
     at: now - ageMs,
     rate: knownRate,
     queue: {

@@ -4,12 +4,14 @@ import { titleVisibleTo } from "#app/features/access/track-visibility.server.ts"
 import { cutPage, decodeCursor } from "#app/lib/cursor.ts";
 import { type Db, primary } from "#db/client.ts";
 import { announcements, notifications, playlists, tracks, users } from "#db/schema/index.ts";
-import type { NotificationGroup } from "../notifications.ts";
 
 interface NotificationGroupPage {
   groups: NotificationGroup[];
   next: string | null;
 }
+
+/** The newest notification with the group's counts. The actor is approved, the playlist public. */
+export type NotificationGroup = Awaited<ReturnType<typeof selectGroups>>[number];
 
 /** A member's groups, newest first. `limit` 1–100. From the primary: the page asks right after a change. */
 export async function listNotifications(options: {
@@ -50,10 +52,7 @@ const hasValidActor = or(isNull(notifications.actorId), eq(actor.state, "approve
 const newerHasValidActor = or(isNull(newer.actorId), eq(newerActor.state, "approved"));
 
 /** A member's groups, newest first. Leaves out unapproved actors, and does not name private playlists and hidden tracks. */
-async function selectGroups(
-  on: Db,
-  options: { userId: string; where?: SQL | undefined; limit: number },
-): Promise<NotificationGroup[]> {
+async function selectGroups(on: Db, options: { userId: string; where?: SQL | undefined; limit: number }) {
   const { userId, where, limit } = options;
   const heads = await on
     .select({

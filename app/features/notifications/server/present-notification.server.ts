@@ -2,7 +2,8 @@ import type { z } from "zod";
 import { profilePath } from "#app/features/accounts/account.ts";
 import { formatTimeAgo } from "#app/lib/format-date.ts";
 import type { notificationReply } from "../notifications.schema.ts";
-import type { NotificationGroup, NotificationListItem } from "../notifications.ts";
+import type { NotificationListItem } from "../notifications.ts";
+import type { NotificationGroup } from "./find-notifications.server.ts";
 
 export type NotificationSubject = Pick<
   NotificationGroup,

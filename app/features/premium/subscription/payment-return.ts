@@ -6,20 +6,15 @@ export type ReturnStatus = "succeeded" | "processing" | "failed";
 /** Stays in the address until the page's script removes it. */
 export const statusParameter = "redirect_status";
 
-export interface PaymentReturn {
-  /** Null for a visitor who does not come from Stripe. */
-  status: ReturnStatus | null;
-  paymentIntent: string | undefined;
-  sessionId: string | undefined;
-  /** Whether the address has more than the status, which is mostly a secret. */
-  isSecret: boolean;
-}
+export type PaymentReturn = ReturnType<typeof readPaymentReturn>;
 
 /** Reads the query of `/premium-success`. Checkout leads there only after a payment; the card form adds the status. */
-export function readPaymentReturn(query: URLSearchParams): PaymentReturn {
+export function readPaymentReturn(query: URLSearchParams) {
   const paymentIntent = query.get("payment_intent") ?? undefined;
   const sessionId = query.get("session_id") ?? undefined;
+  // Null for a visitor who does not come from Stripe.
   const status = readStatus(query.get(statusParameter) ?? (sessionId ? "succeeded" : null));
+  // What is not the status is mostly a secret.
   const isSecret = [...query.keys()].some((name) => name !== statusParameter);
   return { status, paymentIntent, sessionId, isSecret };
 }

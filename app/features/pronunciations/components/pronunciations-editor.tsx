@@ -15,17 +15,7 @@ import {
   type PronunciationItem,
   pronunciationsPerPage,
 } from "../pronunciations.ts";
-
-export interface PronunciationsPage {
-  items: PronunciationItem[];
-  total: number;
-  /** From 1. */
-  page: number;
-  max: number;
-  editing: PronunciationItem | null;
-  /** Of a new entry, for example one that a script is not sure of. */
-  word: string;
-}
+import type { PronunciationsPage } from "../server/run-pronunciations-form.server.ts";
 
 interface PronunciationsEditorProps extends PronunciationsPage {
   path: string;

@@ -2,7 +2,6 @@ import type { z } from "zod";
 import { decodeText } from "#app/engines/sources/decode-text.ts";
 import type { FlashKey } from "#app/features/site/flash.ts";
 import { asInvalid } from "#app/features/sources/as-invalid.ts";
-import type { PronunciationsPage } from "../components/pronunciations-editor.tsx";
 import type { pronunciationsFormSchema } from "../pronunciations.schema.ts";
 import { maxPronunciations, maxWordLength } from "../pronunciations.ts";
 import type { LexiconOwner } from "./lexicon-owner.server.ts";
@@ -42,11 +41,10 @@ async function readText(file: File): Promise<string> {
   }
 }
 
+export type PronunciationsPage = Awaited<ReturnType<typeof loadPronunciationsPage>>;
+
 /** By the address: `?page=`, `?edit=` an entry, `?word=` of a new one. */
-export async function loadPronunciationsPage(options: {
-  userId: string | null;
-  query: URLSearchParams;
-}): Promise<PronunciationsPage> {
+export async function loadPronunciationsPage(options: { userId: string | null; query: URLSearchParams }) {
   const { userId, query } = options;
   const numberOf = (name: string) =>
     /^[1-9]\d{0,8}$/.test(query.get(name) ?? "") ? Number(query.get(name)) : null;

@@ -1,7 +1,5 @@
 import { desc, eq, gte } from "drizzle-orm";
 import { environment } from "#app/config/environment.ts";
-import type { EnginePurpose } from "#app/engines/providers/provider-access.ts";
-import type { EngineOutcome } from "#app/features/providers/providers.ts";
 import { dayMs } from "#app/lib/time-units.ts";
 import { tokyoDay } from "#app/lib/tokyo-day.ts";
 import { primary } from "#db/client.ts";
@@ -12,33 +10,8 @@ const shownDays = 30;
 const readRequests = 200;
 const shownJobs = 20;
 
-interface EngineDayUsage {
-  engine: string;
-  today: typeof engineDays.$inferSelect | null;
-  yen: number;
-  /** Null for an engine that has not failed lately. */
-  circuit: { openUntil: Date | null; lastError: string } | null;
-}
-
-interface EngineJobUsage {
-  key: string;
-  purpose: EnginePurpose;
-  model: string;
-  member: { id: string; name: string } | null;
-  requests: number;
-  characters: number;
-  inputTokens: number;
-  outputTokens: number;
-  milliseconds: number;
-  yen: number;
-  outcome: EngineOutcome;
-  at: Date;
-}
-
 /** For the operator. Omits engines that cost nothing. */
-export async function listProviderUsage(
-  now: Date = new Date(),
-): Promise<{ engines: EngineDayUsage[]; jobs: EngineJobUsage[] }> {
+export async function listProviderUsage(now: Date = new Date()) {
   const firstDay = tokyoDay(new Date(now.getTime() - (shownDays - 1) * dayMs));
   const [days, circuits, requests] = await Promise.all([
     primary.select().from(engineDays).where(gte(engineDays.day, firstDay)),
@@ -66,6 +39,7 @@ export async function listProviderUsage(
         engine,
         today: own.find(({ day }) => day === today) ?? null,
         yen: own.reduce((sum, { yen }) => sum + yen, 0),
+        /** Null for an engine that has not failed lately. */
         circuit: circuit ? { openUntil: circuit.openUntil, lastError: circuit.lastError } : null,
       };
     });
@@ -74,35 +48,29 @@ export async function listProviderUsage(
 
 interface Request {
   usage: typeof engineUsage.$inferSelect;
-  member: EngineJobUsage["member"];
+  member: { id: string; name: string } | null;
 }
 
-function groupByJob(requests: readonly Request[]): EngineJobUsage[] {
-  const jobs = new Map<string, EngineJobUsage>();
-  for (const { usage, member } of requests) {
-    const { id, purpose, model, outcome, createdAt } = usage;
-    const key = usage.taskId === null ? `request ${id}` : `${usage.taskId} ${purpose} ${usage.engine}`;
-    const job = jobs.get(key) ?? {
-      key,
-      purpose,
-      model,
-      member,
-      outcome,
-      at: createdAt,
-      requests: 0,
-      characters: 0,
-      inputTokens: 0,
-      outputTokens: 0,
-      milliseconds: 0,
-      yen: 0,
-    };
+function toJob({ usage, member }: Request) {
+  const { id, taskId, engine, purpose, model, outcome, createdAt: at } = usage;
+  const key = taskId === null ? `request ${id}` : `${taskId} ${purpose} ${engine}`;
+  const sums = { requests: 0, characters: 0, inputTokens: 0, outputTokens: 0, milliseconds: 0, yen: 0 };
+  return { key, purpose, model, member, outcome, at, ...sums };
+}
+
+function groupByJob(requests: readonly Request[]) {
+  const jobs = new Map<string, ReturnType<typeof toJob>>();
+  for (const request of requests) {
+    const { usage } = request;
+    const first = toJob(request);
+    const job = jobs.get(first.key) ?? first;
     job.requests++;
     job.characters += usage.characters;
     job.inputTokens += usage.inputTokens;
     job.outputTokens += usage.outputTokens;
     job.milliseconds += usage.milliseconds;
     job.yen += usage.yen;
-    jobs.set(key, job);
+    jobs.set(job.key, job);
   }
   return [...jobs.values()].slice(0, shownJobs);
 }

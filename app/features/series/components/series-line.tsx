@@ -1,5 +1,5 @@
 import { PlainLink } from "#app/ui/plain-link.tsx";
-import type { SeriesLine } from "../series.ts";
+import type { SeriesLine } from "../server/find-series.server.ts";
 
 export function SeriesLineView({ line }: { line: SeriesLine }) {
   const { title, number, playlistPath, next, goesOn } = line;

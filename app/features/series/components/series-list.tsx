@@ -2,7 +2,8 @@ import { Link } from "react-router";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Icon } from "#app/ui/icon.tsx";
-import { type SeriesSummary, seriesPath } from "../series.ts";
+import { seriesPath } from "../series.ts";
+import type { SeriesSummary } from "../server/find-series.server.ts";
 
 const stateNames = { active: null, paused: "一時停止中", ended: "終わりました" } as const;
 

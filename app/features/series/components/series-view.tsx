@@ -6,7 +6,8 @@ import type { FormResult } from "#app/ui/form/form-result.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { ProgressBar } from "#app/ui/progress-bar.tsx";
-import { type EpisodeAct, type EpisodeView, type SeriesView, seriesPath } from "../series.ts";
+import { type EpisodeAct, seriesPath } from "../series.ts";
+import type { EpisodeView, SeriesView } from "../server/find-series.server.ts";
 import { CadenceFields } from "./cadence-fields.tsx";
 
 interface SeriesPartsProps {

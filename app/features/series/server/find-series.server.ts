@@ -10,21 +10,15 @@ import { trackPath } from "#app/features/tracks/track.ts";
 import { primary } from "#db/client.ts";
 import { audioTasks, playlists, series, seriesEpisodes, tracks, users } from "#db/schema/index.ts";
 import { describeCadence, formatSlot, nextSlot } from "../cadence.ts";
-import {
-  type EpisodeAct,
-  type EpisodeView,
-  readsAll,
-  type SeriesLine,
-  type SeriesSummary,
-  type SeriesView,
-} from "../series.ts";
+import { type EpisodeAct, readsAll } from "../series.ts";
 import { findSeriesRow, type NumberedEpisode, readEpisodes, type Series } from "./series-rows.server.ts";
 
 const maxListed = 100;
 
-type Counted = Pick<SeriesSummary, "published" | "count">;
+export type SeriesSummary = ReturnType<typeof toSummary>;
 
-function toSummary(row: Series, counted: Counted): SeriesSummary {
+/** `count`: without dropped episodes. */
+function toSummary(row: Series, counted: { published: number; count: number }) {
   const { id, title, state, problem } = row;
   return { id, title, state, cadence: describeCadence(row), problem, ...counted };
 }
@@ -60,11 +54,14 @@ export async function listSeries(viewer: { id: string }): Promise<SeriesSummary[
   });
 }
 
+export type SeriesView = Awaited<ReturnType<typeof findSeries>>;
+export type EpisodeView = SeriesView["episodes"][number];
+
 /** Throws `NotFound`. */
 export async function findSeries(o: {
   viewer: { id: string; customUserId: string | null };
   seriesId: number;
-}): Promise<SeriesView> {
+}) {
   const { viewer, seriesId } = o;
   const row = await findSeriesRow(o);
   const episodes = await readEpisodes(primary, seriesId);
@@ -97,7 +94,9 @@ export async function findSeries(o: {
       const { id, number, heading, state } = episode;
       return {
         ...{ id, number, heading, state },
+        /** As promised; null where sentences are left out. */
         length: isPromised ? describeLength(episode.seconds) : null,
+        /** The promised and the real length of one that is off by more than a tenth; null otherwise, and before it is spoken. */
         missed: isPromised ? describeMissed(episode.seconds, durationOf(episode)) : null,
         ...present(row, episode, { task, viewer, time: times[at] ?? null }),
         acts: actsOf(episode, { at, count: waiting.length, task }),
@@ -147,7 +146,7 @@ function present(
   row: Series,
   { state, trackId }: NumberedEpisode,
   o: { task: AudioTask | undefined; viewer: { id: string; customUserId: string | null }; time: Date | null },
-): Pick<EpisodeView, "status" | "path"> {
+): { status: string; path: string | null } {
   const { task, viewer, time } = o;
   if (state === "dropped") return { status: "やめました", path: null };
   if (state === "published") {
@@ -171,11 +170,10 @@ function present(
 
 const maxFollowing = 20;
 
+export type SeriesLine = NonNullable<Awaited<ReturnType<typeof findSeriesLine>>>;
+
 /** The episode's number, and the next episodes that the viewer may hear, at most 20. Null if the track is no episode. */
-export async function findSeriesLine(o: {
-  viewer: { id: string } | null;
-  trackId: number;
-}): Promise<SeriesLine | null> {
+export async function findSeriesLine(o: { viewer: { id: string } | null; trackId: number }) {
   const { viewer, trackId } = o;
   const [found] = await primary
     .select({
@@ -216,6 +214,7 @@ export async function findSeriesLine(o: {
   return {
     title,
     number,
+    /** The player goes on to them. */
     followingIds: following.map((episode) => episode.id),
     playlistPath: playlist?.isPublic
       ? sharedPlaylistPath({ id: playlist.id, owner: { customUserId } })

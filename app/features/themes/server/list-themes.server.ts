@@ -5,7 +5,7 @@ import { primary } from "#db/client.ts";
 import { generationTasks, themeExtractions, themes } from "#db/schema/index.ts";
 import { generations } from "../tasks/server/generation-kind.server.ts";
 import type { themeReply } from "../themes.schema.ts";
-import { type ThemeCard, themesPerPage } from "../themes.ts";
+import { themesPerPage } from "../themes.ts";
 
 const activeTaskOfTheme = and(eq(generationTasks.themeId, themes.id), generations.open);
 
@@ -21,8 +21,10 @@ const video = {
   url: themeExtractions.url,
 };
 
+export type ThemeCard = Awaited<ReturnType<typeof listThemeLibrary>>[number];
+
 /** `page`: from 1. Waiting themes come first, the newest of each first. */
-export async function listThemeLibrary(page: number): Promise<ThemeCard[]> {
+export async function listThemeLibrary(page: number) {
   return primary
     .select({
       id: themes.id,

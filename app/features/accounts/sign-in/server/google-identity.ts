@@ -2,21 +2,14 @@ import { sanitizeStrings } from "#app/features/validate.ts";
 import { normalizeName } from "../../normalize-name.ts";
 import { SignInError } from "../sign-in-failure.ts";
 
-export interface GoogleIdentity {
-  /** Google's `sub`. The account's key, because an email address can change and pass to another person. */
-  subject: string;
-  email: string;
-  /** 1–50 characters. */
-  name: string;
-  picture: string | null;
-}
-
 const maxNameLength = 50;
 const maxEmailLength = 254;
 const maxUrlLength = 1000;
 
+export type GoogleIdentity = ReturnType<typeof readGoogleIdentity>;
+
 /** Throws `SignInError`: `invalid_token` without a subject, `email` without an address that Google confirms. */
-export function readGoogleIdentity(claims: Record<string, unknown>): GoogleIdentity {
+export function readGoogleIdentity(claims: Record<string, unknown>) {
   const { sub, email, email_verified: isVerified, name, picture } = claims;
   const subject = text(sub);
   if (!subject || subject.length > 255) throw new SignInError("invalid_token", "the ID token has no subject");
@@ -26,6 +19,7 @@ export function readGoogleIdentity(claims: Record<string, unknown>): GoogleIdent
   if (isVerified === false || isVerified === "false")
     throw new SignInError("email", "the e-mail address is not verified");
   return {
+    /** The account's key, because an email address can change and pass to another person. */
     subject,
     email: address,
     name: truncateName(text(name)) || truncateName(address.slice(0, address.indexOf("@"))),

@@ -1,6 +1,6 @@
 import { Fragment } from "react";
 import { Link } from "react-router";
-import type { OrderScreen } from "./order-screen.ts";
+import type { OrderScreen } from "./order-screen.server.ts";
 
 /** The law wants these beside the button of the order. A stored screen is drawn by them as well. */
 export function OrderConditions({ conditions, documents }: OrderScreen) {

@@ -1,6 +1,6 @@
 import { Icon } from "#app/ui/icon.tsx";
 import { OrderConditions } from "./order-conditions.tsx";
-import type { OrderCopy } from "./order-screen.ts";
+import type { OrderCopy } from "./orders.server.ts";
 
 const methods: Record<OrderCopy["method"], string> = {
   card_form: "Mugenのカード入力欄",

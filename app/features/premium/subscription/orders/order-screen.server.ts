@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
 import { premiumTerms } from "../../premium.ts";
-import type { OrderScreen } from "./order-screen.ts";
 
 /** Rises with every change of the texts below, to its day. */
 const orderTextVersion = "2026-11-28";
@@ -64,6 +63,9 @@ export const storedScreen = z.object({
   documents: z.array(z.object({ name: z.string(), path: z.string() })),
   orderLabel: z.string().describe("お申し込みのボタンの表示"),
 });
+
+/** What the last screen before an order shows. It is drawn, hashed and stored from this one value. */
+export type OrderScreen = z.infer<typeof storedScreen>;
 
 /** Throws for a text that `composeOrderScreen` has not made. */
 export const readScreen = (text: string): OrderScreen => storedScreen.parse(JSON.parse(text));

@@ -4,7 +4,6 @@ import { formatDateTime } from "#app/lib/format-date.ts";
 import { type Db, primary } from "#db/client.ts";
 import { orders, type purchases } from "#db/schema/index.ts";
 import { hashOfScreen, readScreen } from "./order-screen.server.ts";
-import type { OrderCopy } from "./order-screen.ts";
 
 /** Stores the screen of a purchase that Stripe says is one, in the transaction that ends the purchase. */
 export async function insertOrder(
@@ -29,8 +28,11 @@ export async function insertOrder(
   });
 }
 
+/** An order and the screen that it was made on. Times are formatted, in Asia/Tokyo. */
+export type OrderCopy = Awaited<ReturnType<typeof listOrders>>[number];
+
 /** The newest first. */
-export async function listOrders(options: { userId: string }): Promise<OrderCopy[]> {
+export async function listOrders(options: { userId: string }) {
   const rows = await primary
     .select()
     .from(orders)
@@ -39,6 +41,7 @@ export async function listOrders(options: { userId: string }): Promise<OrderCopy
   return rows.map(({ id, method, isShown, hash, screen, clickedAt, orderedAt }) => ({
     id,
     method,
+    /** False for an order by a program, which saw no screen. */
     isShown,
     hash,
     screen: readScreen(screen),

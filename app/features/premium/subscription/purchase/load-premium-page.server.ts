@@ -5,8 +5,8 @@ import type { OfferNotice, PremiumOffer } from "#app/features/premium/premium.ts
 import { dailyGenerationLimits, playlistLimits, premiumTerms } from "#app/features/premium/premium.ts";
 import { formatDate } from "#app/lib/format-date.ts";
 import { hasSubscription, startOfPurchase } from "../membership.ts";
+import type { OrderScreen } from "../orders/order-screen.server.ts";
 import { composeOrderScreen } from "../orders/order-screen.server.ts";
-import type { OrderScreen } from "../orders/order-screen.ts";
 import { findMembership } from "../server/find-membership.server.ts";
 import { isPaymentConfigured } from "../stripe/is-payment-configured.server.ts";
 import { stripeScriptUrl } from "../stripe/stripe-origins.server.ts";

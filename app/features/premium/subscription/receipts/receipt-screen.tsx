@@ -8,8 +8,9 @@ import { Notice } from "#app/ui/notice.tsx";
 import { Page } from "#app/ui/page.tsx";
 import { paymentsPath } from "../subscription.ts";
 import stylesheet from "./receipt.css?url";
-import { maxRecipientLength, type ReceiptView, receiptPath } from "./receipt.ts";
+import { maxRecipientLength, receiptPath } from "./receipt.ts";
 import { ReceiptSheet } from "./receipt-sheet.tsx";
+import type { ReceiptView } from "./receipts.server.ts";
 
 interface ReceiptScreenProps {
   receipt: ReceiptView;

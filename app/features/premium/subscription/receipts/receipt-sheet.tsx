@@ -1,5 +1,5 @@
 import { withHonorific } from "#app/lib/honorific.ts";
-import type { ReceiptView } from "./receipt.ts";
+import type { ReceiptView } from "./receipts.server.ts";
 
 /** What is printed. */
 export function ReceiptSheet({ receipt }: { receipt: ReceiptView }) {

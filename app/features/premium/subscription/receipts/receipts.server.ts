@@ -7,7 +7,7 @@ import { formatYen } from "#app/lib/format-yen.ts";
 import { type Db, primary, write } from "#db/client.ts";
 import { orders, receipts, users } from "#db/schema/index.ts";
 import type { PaidInvoice } from "../stripe/read-invoices.server.ts";
-import { includedTax, type ReceiptView, receiptPath, taxRate } from "./receipt.ts";
+import { includedTax, receiptPath, taxRate } from "./receipt.ts";
 
 type Receipt = typeof receipts.$inferSelect;
 
@@ -72,7 +72,10 @@ async function emailReceipt(
   await sendEmail(tx, { to, template: "premium-receipt", values, userId, now });
 }
 
-function viewReceipt(receipt: Receipt): ReceiptView {
+export type ReceiptView = ReturnType<typeof viewReceipt>;
+
+/** Dates and yen are formatted, dates in Asia/Tokyo. */
+function viewReceipt(receipt: Receipt) {
   const { id, number, amount, taxRate: rate, periodStart, periodEnd, paidAt, refunded, refundedAt } = receipt;
   const { supplier, supplierAddress, registrationNumber, recipient, recipientSetAt } = receipt;
   return {
@@ -85,6 +88,7 @@ function viewReceipt(receipt: Receipt): ReceiptView {
     paidAt: formatDate(paidAt),
     supplier,
     supplierAddress,
+    /** With it the receipt is a qualified invoice (適格請求書). */
     registrationNumber,
     recipient,
     canSetRecipient: recipientSetAt === null,

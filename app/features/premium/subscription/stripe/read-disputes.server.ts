@@ -2,23 +2,13 @@ import type Stripe from "stripe";
 import { environment } from "#app/config/environment.ts";
 import { callStripe, fromSeconds, idOf, ignoreMissing, toSeconds } from "./stripe-client.server.ts";
 
-export interface StripeDispute {
-  id: string;
-  paymentIntentId: string | null;
-  /** Yen. */
-  amount: number;
-  /** Stripe's codes. */
-  reason: string;
-  status: string;
-  /** Null where the bank hears no evidence. */
-  evidenceDueAt: Date | null;
-  createdAt: Date;
-}
-
 /** More than a site of this size has in the time that is listed. */
 const maxListed = 10_000;
 
-function toDispute(dispute: Stripe.Dispute): StripeDispute {
+export type StripeDispute = ReturnType<typeof toDispute>;
+
+/** `amount`: in yen. `reason` and `status`: Stripe's codes. */
+function toDispute(dispute: Stripe.Dispute) {
   const { id, amount, reason, status, created, evidence_details: evidence } = dispute;
   return {
     id,

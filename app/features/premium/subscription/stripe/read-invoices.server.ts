@@ -19,29 +19,13 @@ export interface PaidInvoice {
   refunds: StripeRefund[] | null;
 }
 
-/** An invoice whose payment was tried in vain. */
-interface FailedInvoice {
-  id: string;
-  /** Yen. */
-  amount: number;
-  attempts: number;
-  /** Why the bank refused, in Stripe's codes. */
-  failure: string | null;
-  failedAt: Date;
-  nextAttemptAt: Date | null;
-  isOpen: boolean;
-}
-
-export interface Invoices {
-  paid: PaidInvoice[];
-  failed: FailedInvoice[];
-}
+export type Invoices = Awaited<ReturnType<typeof readInvoices>>;
 
 /**
  * The paid invoices of a subscription, with what was given back of each, and those whose payment has failed. Throws
  * `StripeFailure`.
  */
-export async function readInvoices(subscription: string, customerId: string): Promise<Invoices> {
+export async function readInvoices(subscription: string, customerId: string) {
   const { data: invoices } = await callStripe((stripe) =>
     stripe.invoices.list({ subscription, limit: 100, expand: ["data.payments"] }),
   );
@@ -78,7 +62,7 @@ function toPaid(invoice: Stripe.Invoice, charges: ReadonlyMap<string, ChargeStat
   ];
 }
 
-function toFailed(invoice: Stripe.Invoice, charges: ReadonlyMap<string, ChargeState>): FailedInvoice[] {
+function toFailed(invoice: Stripe.Invoice, charges: ReadonlyMap<string, ChargeState>) {
   const { id, amount_due: amount, attempt_count: attempts, next_payment_attempt: next, status } = invoice;
   const states = (invoice.payments?.data ?? []).flatMap(
     ({ payment }) => charges.get(idOf(payment.payment_intent) ?? "") ?? [],
@@ -90,6 +74,7 @@ function toFailed(invoice: Stripe.Invoice, charges: ReadonlyMap<string, ChargeSt
       id,
       amount,
       attempts,
+      /** Why the bank refused, in Stripe's codes. */
       failure: latest?.code ?? null,
       failedAt: latest?.at ?? fromSeconds(invoice.status_transitions.finalized_at ?? invoice.created),
       nextAttemptAt: next === null ? null : fromSeconds(next),

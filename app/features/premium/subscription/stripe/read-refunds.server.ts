@@ -1,18 +1,6 @@
 import type Stripe from "stripe";
 import { callStripe, fromSeconds } from "./stripe-client.server.ts";
 
-export interface StripeRefund {
-  id: string;
-  /** Yen. */
-  amount: number;
-  status: "pending" | "requires_action" | "succeeded" | "failed" | "canceled";
-  /** Stripe's code; null unless it failed. */
-  failure: string | null;
-  createdAt: Date;
-  /** Of our row; null for one that was made elsewhere. */
-  requestId: string | null;
-}
-
 /** In a refund's metadata: finds it again when the answer of the call was lost. */
 export const requestIdKey = "mugen_refund";
 
@@ -20,7 +8,9 @@ export const requestIdKey = "mugen_refund";
 export const isGivenBack = ({ status }: { status: string }): boolean =>
   status === "pending" || status === "requires_action" || status === "succeeded";
 
-export function toRefund(refund: Stripe.Refund): StripeRefund {
+export type StripeRefund = ReturnType<typeof toRefund>;
+
+export function toRefund(refund: Stripe.Refund) {
   const { id, amount, status, failure_reason: failure, created, metadata } = refund;
   return {
     id,
@@ -28,6 +18,7 @@ export function toRefund(refund: Stripe.Refund): StripeRefund {
     status: statuses.find((known) => known === status) ?? "pending",
     failure: status === "failed" ? (failure ?? "unknown") : null,
     createdAt: fromSeconds(created),
+    /** Of our row; null for one that was made elsewhere. */
     requestId: metadata?.[requestIdKey] ?? null,
   };
 }

@@ -1,23 +1,16 @@
 import { environment } from "#app/config/environment.ts";
 import { isStripeConfigured } from "./is-payment-configured.server.ts";
 
-interface StripeOrigins {
-  scripts: readonly string[];
-  frames: readonly string[];
-  calls: readonly string[];
-  /** Forms lead there: Checkout and the customer portal. */
-  pages: readonly string[];
-}
-
-const stripeOrigins: StripeOrigins = {
+const stripeOrigins = {
   scripts: ["https://js.stripe.com", "https://*.js.stripe.com"],
   frames: ["https://js.stripe.com", "https://*.js.stripe.com", "https://hooks.stripe.com"],
   calls: ["https://api.stripe.com"],
+  /** Forms lead there: Checkout and the customer portal. */
   pages: ["https://checkout.stripe.com", "https://billing.stripe.com"],
 };
 
 /** Null without payments. A test's Stripe has one origin for all. */
-export function usedStripeOrigins(): StripeOrigins | null {
+export function usedStripeOrigins() {
   if (!isStripeConfigured()) return null;
   const own = testOrigin();
   return own ? { scripts: [own], frames: [own], calls: [own], pages: [own] } : stripeOrigins;
