@@ -1,5 +1,4 @@
 import { createHash, randomBytes, randomUUID } from "node:crypto";
-import { once } from "node:events";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { createServer, type Server } from "node:http";
 import { tmpdir } from "node:os";
@@ -20,6 +19,7 @@ import { streamFastPath } from "#app/http/fast-path/stream-fast-path.server.ts";
 import { write } from "#db/client.ts";
 import { renditions, tracks } from "#db/schema/index.ts";
 import { addMember, withDatabase } from "#test/database.ts";
+import { listen } from "#test/listen.ts";
 import { contextOf } from "#test/request-context.ts";
 import { startS3Server, type TestBucket } from "#test/servers/s3-server.ts";
 import { withSettings } from "#test/settings.ts";
@@ -44,11 +44,7 @@ beforeAll(async () => {
   author = await addMember();
   const stream = fastPath([streamFastPath]);
   server = createServer((req, res) => void stream(req, res, () => res.writeHead(299).end("the router")));
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  if (address === null || typeof address === "string") throw new Error("no port");
-  origin = `http://127.0.0.1:${address.port}`;
+  origin = `http://127.0.0.1:${await listen(server)}`;
 });
 
 afterAll(async () => {

@@ -1,5 +1,6 @@
 import { once } from "node:events";
 import { connect, createServer, type Socket } from "node:net";
+import { listen } from "../listen.ts";
 
 /** What happens to a connection that sends `begin`. */
 type AtBegin = "pass" | "cut" | "stall";
@@ -58,12 +59,8 @@ export async function startPostgresProxy(url: string): Promise<PostgresProxy> {
       });
     }
   });
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  if (address === null || typeof address === "string") throw new Error("no port");
   const proxied = new URL(url);
-  proxied.host = `127.0.0.1:${address.port}`;
+  proxied.host = `127.0.0.1:${await listen(server)}`;
   return {
     url: proxied.href,
     atBegin(what) {

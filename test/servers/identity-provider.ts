@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { Events, type MutableToken, OAuth2Issuer, OAuth2Service } from "oauth2-mock-server";
 import { z } from "zod";
+import { listen } from "../listen.ts";
 
 /** Claims of the ID token; they replace the provider's own. */
 export type Person = Record<string, unknown> & { sub: string };
@@ -81,13 +82,11 @@ export class IdentityProvider {
   /** `asGoogle`: calls itself Google and asks nobody again. */
   static async start({ asGoogle = false } = {}): Promise<IdentityProvider> {
     const server = createServer();
-    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-    const address = server.address();
-    if (!address || typeof address !== "object") throw new Error("no port");
+    const port = await listen(server);
     const issuer = new OAuth2Issuer(undefined);
     await issuer.keys.generate("RS256");
     // Another site than 127.0.0.1, as Google is.
-    const url = `http://localhost:${address.port}`;
+    const url = `http://localhost:${port}`;
     issuer.url = asGoogle ? google : url;
     return new IdentityProvider(server, issuer, url);
   }

@@ -4,6 +4,7 @@ import { decrypt } from "http_ece";
 import { importJWK, jwtVerify } from "jose";
 import { z } from "zod";
 import type { PushMessage } from "#app/features/push/push.ts";
+import { listen } from "../listen.ts";
 
 const messageSchema: z.ZodType<PushMessage> = z.strictObject({
   title: z.string().min(1),
@@ -71,10 +72,7 @@ export async function startPushService(): Promise<PushService> {
       response.writeHead(400).end();
     }
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const address = server.address();
-  if (!address || typeof address === "string") throw new Error("no port");
-  const origin = `http://127.0.0.1:${address.port}`;
+  const origin = `http://127.0.0.1:${await listen(server)}`;
   return {
     origin,
     complaints,

@@ -1,5 +1,6 @@
 import { createServer } from "node:http";
 import { z } from "zod";
+import { listen } from "../listen.ts";
 
 const value = z.union([
   z.object({ stringValue: z.string() }).transform(({ stringValue }) => stringValue),
@@ -48,11 +49,8 @@ export async function startTraceCollector() {
       );
     response.writeHead(200, { "Content-Type": "application/json" }).end("{}");
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const address = server.address();
-  if (!address || typeof address === "string") throw new Error("no port");
   return {
-    origin: `http://127.0.0.1:${address.port}`,
+    origin: `http://127.0.0.1:${await listen(server)}`,
     spans,
     authorizations,
     async close() {

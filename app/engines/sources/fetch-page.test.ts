@@ -1,5 +1,6 @@
 import { createServer, type RequestListener, type Server } from "node:http";
 import { afterEach, expect, test } from "vitest";
+import { listen } from "#test/listen.ts";
 import { fetchPage } from "./fetch-page.ts";
 import { isAllowedByRobots } from "./robots.ts";
 import { maxSourceBytes } from "./source.ts";
@@ -21,9 +22,7 @@ async function serve(listener: RequestListener, robots: string | number = 404): 
     else response.writeHead(200).end(robots);
   });
   servers.push(server);
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const address = server.address();
-  return new URL(`http://127.0.0.1:${typeof address === "object" ? address?.port : ""}/page.html?a=1`);
+  return new URL(`http://127.0.0.1:${await listen(server)}/page.html?a=1`);
 }
 
 const { signal } = new AbortController();

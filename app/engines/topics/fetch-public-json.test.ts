@@ -1,5 +1,6 @@
 import { createServer, type RequestListener, type Server } from "node:http";
 import { afterEach, expect, test } from "vitest";
+import { listen } from "#test/listen.ts";
 import { fetchPublicJson } from "./fetch-public-json.ts";
 
 const servers: Server[] = [];
@@ -14,9 +15,7 @@ afterEach(async () => {
 async function serve(listener: RequestListener): Promise<URL> {
   const server = createServer(listener);
   servers.push(server);
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const address = server.address();
-  return new URL(`http://127.0.0.1:${typeof address === "object" ? address?.port : ""}/video`);
+  return new URL(`http://127.0.0.1:${await listen(server)}/video`);
 }
 
 const never = new AbortController().signal;

@@ -1,4 +1,3 @@
-import { once } from "node:events";
 import { createServer, type IncomingHttpHeaders, request, type Server } from "node:http";
 import { buffer } from "node:stream/consumers";
 import { eq } from "drizzle-orm";
@@ -8,6 +7,7 @@ import { audioStorage } from "#app/features/storage/server/audio-storage.server.
 import { db, write } from "#db/client.ts";
 import { renditions, trackInsights, tracks } from "#db/schema/index.ts";
 import { addMember, withDatabase } from "#test/database.ts";
+import { listen } from "#test/listen.ts";
 import { fastPath } from "./fast-path.server.ts";
 import { streamFastPath } from "./stream-fast-path.server.ts";
 
@@ -30,11 +30,7 @@ beforeAll(async () => {
   server = createServer((req, res) => {
     void stream(req, res, () => res.writeHead(299).end("the router"));
   });
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  if (address === null || typeof address === "string") throw new Error("no port");
-  port = address.port;
+  port = await listen(server);
 });
 
 afterAll(async () => {

@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { createServer, type Server } from "node:http";
 import { connect, type Socket } from "node:net";
 import { afterEach, expect, test } from "vitest";
+import { listen } from "#test/listen.ts";
 import { idleTimeout } from "./body-timeout.ts";
 
 const idleMs = 400;
@@ -19,11 +20,7 @@ async function givesUp(limit: (server: Server) => void): Promise<void> {
     response.end(Buffer.alloc(32 * 1024 * 1024));
   });
   limit(server);
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  if (address === null || typeof address === "string") throw new Error("no port");
-  const client = connect(address.port, "127.0.0.1");
+  const client = connect(await listen(server), "127.0.0.1");
   open.push(server, client);
   client.on("error", () => {});
   client.write("GET / HTTP/1.1\r\nHost: localhost\r\n\r\n");

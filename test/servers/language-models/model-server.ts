@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import { PassThrough, Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
+import { listen } from "../../listen.ts";
 
 /** A question in any protocol. */
 export interface Asked {
@@ -101,11 +102,8 @@ export async function startModelServer(o: {
     } else send(response, 200, o.protocol.writeTrouble(trouble));
   }
 
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const address = server.address();
-  if (!address || typeof address === "string") throw new Error("no port");
   const double: ModelServer = {
-    origin: `http://127.0.0.1:${address.port}`,
+    origin: `http://127.0.0.1:${await listen(server)}`,
     apiKey: o.apiKey,
     asked: [],
     troubles: [],

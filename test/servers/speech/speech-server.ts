@@ -1,9 +1,9 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { z } from "zod";
 import { wavOfPcm } from "#app/engines/speech/wav-file.ts";
+import { listen } from "../../listen.ts";
 
 /** What the service does instead of speaking. */
 export type SpeechTrouble =
@@ -107,10 +107,8 @@ async function startSpeechServer(o: {
     }
   }
 
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo;
   const double: SpeechServer = {
-    url: `http://127.0.0.1:${port}${o.path}`,
+    url: `http://127.0.0.1:${await listen(server)}${o.path}`,
     apiKey: o.apiKey,
     spoken: [],
     troubles: [],

@@ -6,6 +6,7 @@ import { db, write } from "#db/client.ts";
 import { alertMarks, auditLog, trackReports, webhookDeliveries, webhooks } from "#db/schema/index.ts";
 import { unrecordableActor } from "#test/admin.ts";
 import { addMember, withDatabase } from "#test/database.ts";
+import { listen } from "#test/listen.ts";
 import { addTrack } from "#test/tracks.ts";
 import { sendAlerts } from "../alerts/send-alerts.server.ts";
 import { deliverWebhook, signWebhook } from "./deliver-webhook.server.ts";
@@ -35,10 +36,7 @@ const server = createServer(async (request, response) => {
 });
 let origin = "";
 beforeAll(async () => {
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const address = server.address();
-  if (!address || typeof address === "string") throw new Error("no port");
-  origin = `http://127.0.0.1:${address.port}`;
+  origin = `http://127.0.0.1:${await listen(server)}`;
 });
 afterAll(() => void server.close());
 

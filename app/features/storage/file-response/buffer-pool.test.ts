@@ -5,6 +5,7 @@ import { connect, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { listen } from "#test/listen.ts";
 import { createFolderStorage } from "../server/folder-storage.server.ts";
 import { acquireBuffer, releaseBuffer, sendFile } from "./send-file.server.ts";
 
@@ -49,23 +50,20 @@ test("data waiting for a slow client is not overwritten by responses to others",
     cacheControl: "no-store",
   };
   const server = createServer((req, res) => void sendFile(req, res, file));
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  if (address === null || typeof address === "string") throw new Error("no port");
+  const port = await listen(server);
   const request = (piece: number) =>
     `GET / HTTP/1.1\r\nHost: a\r\nRange: bytes=${piece * length}-${(piece + 1) * length - 1}\r\n\r\n`;
 
   // Several clients request everything at once and read nothing: their responses fill the sockets and wait.
   const slow = await Promise.all(
     Array.from({ length: 4 }, async () => {
-      const socket = connect(address.port, "127.0.0.1").pause();
+      const socket = connect(port, "127.0.0.1").pause();
       for (let piece = 0; piece < pieces; piece += 1) socket.write(request(piece));
       await once(socket, "readable");
       return socket;
     }),
   );
-  const fast = connect(address.port, "127.0.0.1");
+  const fast = connect(port, "127.0.0.1");
   for (let piece = pieces - 1; piece >= 0; piece -= 1) {
     fast.write(request(piece));
     expect(await readResponses(fast, 1, length)).toEqual([piece]);

@@ -8,6 +8,7 @@ import { join } from "node:path";
 import { setImmediate } from "node:timers/promises";
 import { createRequestListener } from "@remix-run/node-fetch-server";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { listen } from "#test/listen.ts";
 import { createFolderStorage, type FolderStorage } from "../server/folder-storage.server.ts";
 import { type FileToServe, respondWithFile } from "./respond-with-file.server.ts";
 import { sendFile } from "./send-file.server.ts";
@@ -58,11 +59,8 @@ async function waitForOpenFiles(count: number): Promise<number> {
 
 async function listening(listener: RequestListener): Promise<{ server: Server; port: number }> {
   const server = createServer(listener);
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  if (address === null || typeof address === "string") throw new Error("no port");
-  return { server, port: address.port };
+  const port = await listen(server);
+  return { server, port };
 }
 
 const failures: unknown[] = [];

@@ -1,23 +1,15 @@
-import { once } from "node:events";
 import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { createServer, type Server } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { listen } from "#test/listen.ts";
 import { nginxProgram, startNginx } from "#test/servers/nginx.ts";
 import { createFolderStorage } from "../server/folder-storage.server.ts";
 import type { FileToServe } from "./respond-with-file.server.ts";
 import { sendFile } from "./send-file.server.ts";
 
 const CONTENT = Uint8Array.from({ length: 100_000 }, (_, index) => index % 253);
-
-async function listen(server: Server): Promise<number> {
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  if (address === null || typeof address === "string") throw new Error("no port");
-  return address.port;
-}
 
 describe.skipIf(nginxProgram === undefined)("behind nginx, as docs/nginx.md configures it", () => {
   let folder: string;
