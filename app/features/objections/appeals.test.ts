@@ -114,15 +114,19 @@ test("what is restored after the appeal may be appealed against again when it is
   expect((await onlyCase()).id).not.toBe(id);
 });
 
-test("an older objection is not the case of a later takedown by an operator", async () => {
-  const viewer = await addMember();
-  const trackId = await addTrack({ userId: viewer.id });
+async function objectToVoice(trackId: number): Promise<number> {
   const objection = validate(objectionSchema, {
     ...{ target: `/track/${trackId}`, party: "voice", demand: "take-down", explanation: "声" },
     ...{ name: "響", email: "typed@example.com" },
   });
   await fileObjection({ viewer: null, objection, now: at(0) });
-  const { id } = await onlyCase();
+  return (await onlyCase()).id;
+}
+
+test("an older objection is not the case of a later takedown by an operator", async () => {
+  const viewer = await addMember();
+  const trackId = await addTrack({ userId: viewer.id });
+  const id = await objectToVoice(trackId);
   const decision = { id, actor, text: "止めました。", reason: "声のため", seenVersion: 1 };
   await takeDownForObjection({ ...decision, now: at(1) });
   const subject = { trackId, playlistId: null };
@@ -142,12 +146,7 @@ test("an older objection is not the case of a later takedown by an operator", as
 test("words to an author who has appealed reach them, alone or beside the objector's; to one who has not, they are refused", async () => {
   const viewer = await addMember();
   const trackId = await addTrack({ userId: viewer.id });
-  const objection = validate(objectionSchema, {
-    ...{ target: `/track/${trackId}`, party: "voice", demand: "take-down", explanation: "声" },
-    ...{ name: "響", email: "typed@example.com" },
-  });
-  await fileObjection({ viewer: null, objection, now: at(0) });
-  const { id } = await onlyCase();
+  const id = await objectToVoice(trackId);
   const early = { id, actor, text: "確かめています。", reason: "声のため", seenVersion: 1 };
   await expect(answerObjection(early)).rejects.toThrow(Invalid);
   await expect(closeObjection({ ...early, outcome: "rejected" })).rejects.toThrow(Invalid);
