@@ -1,25 +1,24 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { environment } from "#app/config/environment.ts";
 import { closeDatabase, openDatabase, write } from "#db/client.ts";
 import { users } from "#db/schema/index.ts";
 import { Client } from "../../client.ts";
 import { addMember, openTestDatabase } from "../../database.ts";
 import { addPlaylist } from "../../playlists.ts";
-import { type RunningServer, startServer } from "../../servers/server.ts";
+import { sharedServer } from "../../servers/shared-server.ts";
 import { addTrack } from "../../tracks.ts";
 
-let server: RunningServer;
+let server: ReturnType<typeof sharedServer>;
 beforeAll(async () => {
   await openTestDatabase();
-  const { id: userId } = await addMember({ customUserId: "kanade", name: "夜野 かなで" });
+  const { id: userId } = await addMember();
   const trackId = await addTrack({ userId });
   for (let count = 0; count < 25; count++)
     await addPlaylist({ userId, trackIds: [trackId], name: `公開の${count}` });
   await closeDatabase();
-  server = await startServer({ workers: 0 });
+  server = sharedServer();
 });
-afterAll(() => server.kill());
 
 let members = 0;
 const member = () => Client.signedIn(server.origin, `own-playlists${members++}@example.com`);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { denyAccount } from "#app/features/accounts/server/deny-account.server.ts";
 import { startSession } from "#app/features/accounts/sessions/session.server.ts";
 import { operatorActor } from "#app/features/audit/actor.ts";
@@ -6,7 +6,7 @@ import { closeDatabase } from "#db/client.ts";
 import { allRoutes } from "../../api/all-routes.ts";
 import { addMember, openTestDatabase } from "../../database.ts";
 import { addPlaylist } from "../../playlists.ts";
-import { type RunningServer, startServer } from "../../servers/server.ts";
+import { sharedServer } from "../../servers/shared-server.ts";
 import { addTrack } from "../../tracks.ts";
 
 /** A playlist that nobody else may know of, and all that could tell of it. */
@@ -18,7 +18,7 @@ interface Hidden {
   owner: { id: string; customUserId: string };
 }
 
-let server: RunningServer;
+let server: ReturnType<typeof sharedServer>;
 let cookies: Record<"visitor" | "member" | "owner", string>;
 let trackId: number;
 /** From the beginning private; public until its owner made it private; and one whose owner was denied. */
@@ -55,9 +55,8 @@ beforeAll(async () => {
     `mugen_session=${await startSession({ userId, deviceInfo: "" })}`;
   cookies = { visitor: "", member: await cookieOf(member.id), owner: await cookieOf(owner.id) };
   await closeDatabase();
-  server = await startServer({ workers: 0 });
+  server = sharedServer();
 });
-afterAll(() => server.kill());
 
 /** Every address that leads to one playlist, of the route table itself. */
 const patterns = allRoutes
