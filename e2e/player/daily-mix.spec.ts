@@ -15,29 +15,21 @@ const card = (page: Page) => page.getByRole("main").getByRole("region", { name: 
 const length = (page: Page, minutes: number) =>
   card(page).getByRole("button", { name: `${minutes}分`, exact: true });
 
-for (const javaScriptEnabled of [true, false]) {
-  test.describe(javaScriptEnabled ? "with JavaScript" : "without JavaScript", () => {
-    test.use({ javaScriptEnabled });
-
-    test("a length that is chosen on home stays chosen there and on the page of 今日の無限", async ({
-      page,
-    }) => {
-      await signIn(page);
-      await page.goto("/");
-      await expect(length(page, 18)).toHaveAttribute("aria-pressed", "true");
-      await length(page, 30).click();
-      await expect(length(page, 30)).toHaveAttribute("aria-pressed", "true");
-      await expect(length(page, 18)).toHaveAttribute("aria-pressed", "false");
-      await expect(page).toHaveURL("/");
-      await card(page).getByRole("link", { name: "今日の無限" }).click();
-      await page.waitForURL("**/today");
-      await expect(page.getByRole("button", { name: "30分" })).toHaveAttribute("aria-pressed", "true");
-      await page.getByRole("button", { name: "10分" }).click();
-      await expect(page.getByRole("button", { name: "10分" })).toHaveAttribute("aria-pressed", "true");
-      await expect(page).toHaveURL(/\/today$/);
-    });
-  });
-}
+test("a length that is chosen on home stays chosen there and on the page of 今日の無限", async ({ page }) => {
+  await signIn(page);
+  await page.goto("/");
+  await expect(length(page, 18)).toHaveAttribute("aria-pressed", "true");
+  await length(page, 30).click();
+  await expect(length(page, 30)).toHaveAttribute("aria-pressed", "true");
+  await expect(length(page, 18)).toHaveAttribute("aria-pressed", "false");
+  await expect(page).toHaveURL("/");
+  await card(page).getByRole("link", { name: "今日の無限" }).click();
+  await page.waitForURL("**/today");
+  await expect(page.getByRole("button", { name: "30分" })).toHaveAttribute("aria-pressed", "true");
+  await page.getByRole("button", { name: "10分" }).click();
+  await expect(page.getByRole("button", { name: "10分" })).toHaveAttribute("aria-pressed", "true");
+  await expect(page).toHaveURL(/\/today$/);
+});
 
 test("one press on home plays the day's tracks, in the order of their page", async ({ page }) => {
   await signIn(page);

@@ -49,21 +49,6 @@ test("a visitor hears the excerpt, is told why, and the next track follows", asy
   await expect(reason).toHaveCount(0);
 });
 
-test.describe("without JavaScript", () => {
-  test.use({ javaScriptEnabled: false });
-
-  test("the track's page says what is missing, and holds no more", async ({ page }) => {
-    await page.goto("/?track=2");
-    await page.getByRole("link", { name: locked, exact: true }).first().click();
-    const main = page.getByRole("main");
-    await expect(main).toContainText("プレミアム会員の方は、40秒の全編を最後まで聴けます。");
-    await expect(main).toContainText("灯りがともります。");
-    await expect(main).toContainText("続きはプレミアム会員の方が読めます");
-    expect(await page.content()).not.toContain("船がかえります。");
-    await expect(main.getByRole("link", { name: /プレミアム|続きは/ })).toHaveCount(0);
-  });
-});
-
 test("a premium member has all of it, with a crown", async ({ page }) => {
   const form = { name: "夜野 かなで", email: email.ofPremium };
   expect((await page.request.post("/sign-in", { form, maxRedirects: 0 })).status()).toBe(302);

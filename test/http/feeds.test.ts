@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { closeDatabase } from "#db/client.ts";
 import { Client } from "../client.ts";
 import { addMember, openTestDatabase } from "../database.ts";
+import { PlainBrowser } from "../plain-browser.ts";
 import { addPlaylist } from "../playlists.ts";
 import { type RunningServer, startServer } from "../servers/server.ts";
 import { addSoundingTracks } from "../sounding-tracks.ts";
@@ -168,6 +169,24 @@ test("今日の無限 is a page without JavaScript, and a private feed whose add
   expect((await member.form("/today", { intent: "feed-revoke" })).status).toBe(303);
   expect((await fetch(renewed)).status).toBe(404);
   expect((await visitor().form("/today", { intent: "feed-renew" })).status).toBe(401);
+});
+
+test("without JavaScript a length that is chosen on home stays chosen there and on the page of 今日の無限", async () => {
+  const browser = await PlainBrowser.signedIn(server.origin, "mix-lengths@example.com");
+  const card = () => browser.main.part("region", { name: "今日の無限" });
+  const chosen = () =>
+    browser.main
+      .parts("button", { name: /^\d+分$/ })
+      .filter((button) => button.attribute("aria-pressed") === "true")
+      .map(({ text }) => text);
+  await browser.open("/");
+  expect(chosen()).toEqual(["18分"]);
+  await card().press("30分");
+  expect([browser.address, chosen()]).toEqual(["/", ["30分"]]);
+  await card().follow(/^今日の無限/);
+  expect([browser.address, chosen()]).toEqual(["/today", ["30分"]]);
+  await browser.main.press("10分");
+  expect([browser.address, chosen()]).toEqual(["/today", ["10分"]]);
 });
 
 test("of a private playlist there is no feed, player or preview, for its owner neither", async () => {

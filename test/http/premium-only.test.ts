@@ -4,7 +4,9 @@ import { startSession } from "#app/features/accounts/sessions/session.server.ts"
 import { write } from "#db/client.ts";
 import { users } from "#db/schema/index.ts";
 import { expectations } from "../api/access-expectations.ts";
+import { Client } from "../client.ts";
 import { addMember, withDatabase } from "../database.ts";
+import { PlainBrowser } from "../plain-browser.ts";
 import { addPlaylist } from "../playlists.ts";
 import { addPremiumOnlyTrack, type SpokenWords } from "../premium-only-tracks.ts";
 import { sharedServer } from "../servers/shared-server.ts";
@@ -14,6 +16,7 @@ withDatabase();
 let server: ReturnType<typeof sharedServer>;
 let cookies: Record<"visitor" | "expired" | "premium" | "author", string>;
 let parts: Record<string, string>;
+const title = "灯台守の長い夜";
 let words: SpokenWords;
 /** Pieces of both files from beyond their excerpts. */
 let pieces: Buffer[];
@@ -39,7 +42,7 @@ beforeAll(async () => {
     premium: await cookieOf(premium),
     author: await cookieOf(owner),
   };
-  const added = await addPremiumOnlyTrack({ userId: owner.id });
+  const added = await addPremiumOnlyTrack({ userId: owner.id, title });
   words = added.words;
   pieces = [...added.files].flatMap(([kbps, file]) =>
     [0, 0.5, 0.99].map((share) => {
@@ -125,6 +128,19 @@ test.each(["visitor", "expired"] as const)(
     expect(await revealing(who)).toEqual([]);
   },
 );
+
+test("without JavaScript the track's page says what is missing, and holds no more", async () => {
+  const browser = new PlainBrowser(new Client(server.origin));
+  await browser.open(fill("/?track={track}"));
+  await browser.main.follow(title);
+  const { main, page } = browser;
+  expect(main.text).toContain("プレミアム会員の方は、40秒の全編を最後まで聴けます。");
+  expect(main.text).toContain(words.excerpt);
+  expect(main.text).toContain("続きはプレミアム会員の方が読めます");
+  for (const secret of words.secrets) expect(page.html).not.toContain(secret);
+  // Nothing is sold here.
+  expect(main.hasLink(/プレミアム|続きは/)).toBe(false);
+});
 
 test("those who may hear it all get it here and nowhere else", async () => {
   const readers = [
