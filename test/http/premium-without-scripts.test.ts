@@ -123,6 +123,40 @@ test("premium is bought at Checkout, paused, cancelled and gone on with by forms
   expect(isAtStripe(browser)).toBe(true);
 });
 
+/** What is pressed from home on; the card's number is typed besides. */
+const toJoin = ["メニュー", "プレミアム", "Stripeのお支払いページへ進む", "申し込む"];
+const toCancel = ["メニュー", /^プレミアム 残り\d+日/, "解約する", "完全に解約する"];
+
+test("premium is cancelled in no more steps than it takes to join, and the screen of the order is stored", async () => {
+  const browser = new PlainBrowser((await newMember()).client);
+  const open = (address: string) => browser.open(server.origin + address);
+  /** Presses, one after another, a link or a button. Returns the pages that came. */
+  const walk = async (names: readonly (string | RegExp)[]) => {
+    const pages: PlainBrowser["page"][] = [];
+    await open("/");
+    for (const name of names) {
+      const { page } = browser;
+      if (page.hasField("カード番号")) {
+        page.fill("カード番号", "4242424242424242");
+        page.fill("有効期限", "12/34");
+        page.fill("セキュリティコード", "123");
+      }
+      await (page.hasLink(name) ? page.follow(name) : page.press(name));
+      pages.push(browser.page);
+    }
+    return pages;
+  };
+  const [, order] = await walk(toJoin);
+  expect(heading(browser)).toBe("プレミアム会員になりました");
+  const shown = order?.part("dl");
+  expect(shown?.text).toContain("月額550円（税込）");
+  await open("/settings/payments");
+  expect(browser.page.html).toContain(shown?.html);
+  await walk(toCancel);
+  expect(browser.main.text).toContain("キャンセル完了");
+  expect(toCancel.length).toBeLessThanOrEqual(toJoin.length);
+});
+
 /** The console's page with the only payment of this member. */
 async function openPayment(payer: { id: string; client: Client }): Promise<PlainBrowser> {
   const browser = new PlainBrowser(payer.client);
