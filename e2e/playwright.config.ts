@@ -29,6 +29,9 @@ const shared = [
 /** All but the way in: what it posts counts against a limit per address and minute, which the others' passwords use up. */
 const admin = /\/admin\/(?!way-in)[^/]+\.spec\.ts$/;
 
+/** Those whose owners and tracks are their own; the others are about who else's there are. */
+const playlists = /\/playlists\/(?!bookmark|own-playlists)[^/]+\.spec\.ts$/;
+
 /** All that need of the site is that it sells, at a Stripe that they share too. */
 const premium = /\/premium\/(?!offers)[^/]+\.spec\.ts$/;
 
@@ -42,8 +45,9 @@ export default defineConfig({
     // One worker at a time, or each would start a server.
     { name: "shared", testMatch: shared, workers: 1 },
     { name: "admin", testMatch: admin, workers: 1 },
+    { name: "playlists", testMatch: playlists, workers: 1 },
     { name: "premium", testMatch: premium, workers: 1 },
-    { name: "journeys", testIgnore: [...shared, admin, premium] },
+    { name: "journeys", testIgnore: [...shared, admin, playlists, premium] },
   ],
   workers: 4,
   retries: 0,

@@ -15,10 +15,13 @@ interface Servers {
 /** For what is spoken meanwhile: speech takes the processors that the browsers of other journeys want too. */
 export const spokenMs = 300_000;
 
+/** Projects whose files share a server. */
+const sharing = ["shared", "admin", "playlists", "premium"];
+
 interface Visit {
   /** Settings of this spec file's server beside the usual ones. */
   settings: Record<string, string>;
-  /** A built server of this spec file's own, or of its project (`shared`, `admin`, `premium`), with an empty installation. */
+  /** A built server of this spec file's own, or of its project if it is one of `sharing`, with an empty installation. */
   server: RunningServer;
   /** What the browser of a test has answered to the cookie banner. */
   consent: "undecided" | "essential";
@@ -58,7 +61,7 @@ export const test = base.extend<Visit, { servers: Servers }>({
   ],
   settings: [{}, { option: true }],
   server: async ({ servers, settings }, use, { file, project }) => {
-    const site = ["shared", "admin", "premium"].includes(project.name) ? project.name : file;
+    const site = sharing.includes(project.name) ? project.name : file;
     await use(await servers.of(site, (dataDir) => startServer({ dataDir, env: settings })));
   },
   baseURL: async ({ server }, use) => use(server.origin),
@@ -91,19 +94,30 @@ export const test = base.extend<Visit, { servers: Servers }>({
 
 export { expect };
 
-/** As `test`, on an installation that `fill` has put rows and files into; the database is open meanwhile. */
-export const siteFilledBy = (fill: (dataDir: string) => Promise<void>) =>
-  test.extend({
-    server: async ({ servers, settings }, use) => {
-      const start = async (dataDir: string) => {
-        await openDatabase({ url: undefined, dataDir });
-        await fill(dataDir);
-        await closeDatabase();
+/**
+ * As `test`, on an installation that `fill` has put rows and files into; the database is open meanwhile. A server that files share
+ * runs already.
+ */
+export function siteFilledBy(fill: (dataDir: string) => Promise<void>) {
+  const fillIn = async (dataDir: string) => {
+    await openDatabase({ url: undefined, dataDir });
+    await fill(dataDir);
+    await closeDatabase();
+  };
+  let filled: RunningServer | undefined;
+  return test.extend({
+    server: async ({ servers, settings }, use, { project }) => {
+      const isShared = sharing.includes(project.name);
+      const server = await servers.of(isShared ? project.name : fill, async (dataDir) => {
+        if (!isShared) await fillIn(dataDir);
         return startServer({ dataDir, env: settings });
-      };
-      await use(await servers.of(fill, start));
+      });
+      if (isShared && filled !== server) await fillIn(server.dataDir);
+      filled = server;
+      await use(server);
     },
   });
+}
 
 /**
  * A page asks for its scripts when it has been painted, and has then been loaded already: has `page` wait for them

@@ -11,7 +11,7 @@ const name = "眠る前に聴く";
 const lists = { night: 0, empty: 0, secret: 0 };
 
 const test = siteFilledBy(async (dataDir) => {
-  const { id: userId } = await addMember({ name: "夜野 ことは", customUserId: "kotoha" });
+  const { id: userId } = await addMember({ name: "夜野 ことは", customUserId: "kotoha-embed" });
   const trackIds = await addSoundingTracks({ dataDir, userId, titles, seconds: 3 });
   lists.night = await addPlaylist({ userId, trackIds, name });
   lists.empty = await addPlaylist({ userId, trackIds: [], name: "からっぽ" });
@@ -37,7 +37,7 @@ test("in another site's page a playlist plays through its tracks and ends with t
     const player = page.frameLocator("iframe");
     await expect(player.getByRole("link", { name, exact: true })).toHaveAttribute(
       "href",
-      `${server.origin}/kotoha/playlist/${lists.night}`,
+      `${server.origin}/kotoha-embed/playlist/${lists.night}`,
     );
     await expect(current(player)).toContainText(titles[0]);
     expect(requests.filter((path) => path.startsWith("/audio/"))).toEqual([]);
@@ -58,7 +58,7 @@ test("in another site's page a playlist plays through its tracks and ends with t
       context.waitForEvent("page"),
       player.getByRole("link", { name, exact: true }).click(),
     ]);
-    await expect(opened).toHaveURL(`${server.origin}/kotoha/playlist/${lists.night}`);
+    await expect(opened).toHaveURL(`${server.origin}/kotoha-embed/playlist/${lists.night}`);
   });
 });
 

@@ -11,7 +11,7 @@ import { expect, siteFilledBy } from "../site.ts";
 const playlists: Record<string, number> = {};
 let session = "";
 const test = siteFilledBy(async () => {
-  const owner = await addMember({ name: "夜野 ことは", customUserId: "kotoha" });
+  const owner = await addMember({ name: "夜野 ことは", customUserId: "kotoha-rows" });
   const trackIds = await write(async () => {
     const ids: number[] = [];
     for (let n = 1; n <= 60; n++) ids.push(await addTrack({ userId: owner.id, title: `曲${n}` }));
@@ -221,7 +221,7 @@ test("what a bookmark takes out leaves the page and the queue, and what it puts 
   await choose(2);
   await expect.poll(() => titles(page)).toEqual([1, 3]);
   await page.getByRole("link", { name: "夜野 ことは" }).first().click();
-  await page.waitForURL(/\/kotoha$/);
+  await page.waitForURL(/\/kotoha-rows$/);
   await choose(60);
   for (const n of [3, 60]) {
     await page.getByRole("button", { name: "次の音声へ" }).click();
