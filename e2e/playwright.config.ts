@@ -14,8 +14,10 @@ const shared = [
   "accounts/invitations",
   "notifications",
   "objection",
+  "old-browser",
   "creation/own-tracks",
   "creation/replaced-script",
+  "creation/sources",
   "creation/word-readings",
   "accounts/people",
   "accounts/profile",
@@ -23,6 +25,7 @@ const shared = [
   "shell",
   "support-pages",
   "toasts",
+  "player/other-device",
   "player/track-page",
 ].map((name) => `**/${name}.spec.ts`);
 

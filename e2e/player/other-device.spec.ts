@@ -5,9 +5,9 @@ import { expect, signIn, siteFilledBy, startBeforeUse } from "../site.ts";
 
 const titles = ["一番目の音声", "二番目の音声"];
 
-/** The usual site with two tracks of 60 s by @kanade. */
+/** The usual site with two tracks of 60 s by @kanade-devices. */
 const test = siteFilledBy(async (dataDir) => {
-  const { id: userId } = await addMember({ customUserId: "kanade" });
+  const { id: userId } = await addMember({ customUserId: "kanade-devices" });
   await addSoundingTracks({ dataDir, userId, titles, seconds: 60 });
 });
 
@@ -24,7 +24,7 @@ test("a second device shows what plays on the first, and goes on there at a pres
   const other = await context.newPage();
   startBeforeUse(other);
   await signIn(other, undefined, email);
-  await page.goto("/kanade");
+  await page.goto("/kanade-devices");
   await page.getByRole("main").getByRole("button", { name: "「一番目の音声」を再生" }).click();
   await expect(pause(page)).toBeVisible();
   await other.goto("/history");
