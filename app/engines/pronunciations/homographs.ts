@@ -7,6 +7,7 @@ import { nounEndings } from "./noun-endings.ts";
 import { personContexts } from "./person-contexts.ts";
 import { termContexts } from "./term-contexts.ts";
 import { verbContexts } from "./verb-contexts.ts";
+import { verbForms } from "./verb-forms.ts";
 import { verbStems } from "./verb-stems.ts";
 import { wordContexts } from "./word-contexts.ts";
 
@@ -133,6 +134,7 @@ export function readHomographs(text: string): string {
     ...termContexts,
     ...wordContexts,
     ...verbContexts,
+    ...verbForms,
     ...nounContexts,
     ...nounEndings,
     ...neighbourRules,
