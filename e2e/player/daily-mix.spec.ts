@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { addMember } from "#test/database.ts";
 import { addSoundingTracks } from "#test/sounding-tracks.ts";
 import { expectAccessible } from "../expect-accessible.ts";
-import { expect, signIn, siteFilledBy } from "../site.ts";
+import { expect, lengthen, signIn, siteFilledBy } from "../site.ts";
 
 /** The usual site with four tracks of 60 s by @kanade. */
 const test = siteFilledBy(async (dataDir) => {
@@ -82,6 +82,10 @@ test("it goes on where the listener stopped: the seal appears as a track ends, a
   await isEnded;
   await page.reload();
   await expect(rows.nth(0).getByRole("img", { name: "聴き終わり" })).toBeVisible();
+  // An author's long name makes room for it.
+  await rows.nth(0).locator(".row-author").evaluate(lengthen);
+  const seal = await rows.nth(0).getByRole("img", { name: "聴き終わり" }).boundingBox();
+  expect(seal?.width).toBeCloseTo(seal?.height ?? 0);
   await play("つづきから再生").click();
   await expect(rows.nth(1).locator(".row-sound")).toBeVisible();
   await page.keyboard.press("k");
