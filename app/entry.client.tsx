@@ -33,8 +33,4 @@ setTimeout(() => {
     ({ onIdle }) => onIdle(),
     () => undefined,
   );
-  import("#app/features/offline/hooks/renew-license.ts").then(
-    ({ startLicenseRenewal }) => startLicenseRenewal(),
-    () => undefined,
-  );
 }, idleDelayMs);
