@@ -1,9 +1,11 @@
+import { adjectiveForms } from "./adjective-forms.ts";
 import { everydayContexts } from "./everyday-contexts.ts";
 import { type HomographRule, nounRules } from "./homograph-nouns.ts";
 import { verbRules } from "./homograph-verbs.ts";
 import { neighbourRules } from "./neighbour-rules.ts";
 import { nounContexts } from "./noun-contexts.ts";
 import { nounEndings } from "./noun-endings.ts";
+import { particleContexts } from "./particle-contexts.ts";
 import { personContexts } from "./person-contexts.ts";
 import { termContexts } from "./term-contexts.ts";
 import { verbContexts } from "./verb-contexts.ts";
@@ -129,11 +131,13 @@ const rules: readonly HomographRule[] = [
 
 export function readHomographs(text: string): string {
   return [
+    ...particleContexts,
     ...personContexts,
     ...everydayContexts,
     ...termContexts,
     ...wordContexts,
     ...verbContexts,
+    ...adjectiveForms,
     ...verbForms,
     ...nounContexts,
     ...nounEndings,
