@@ -124,6 +124,7 @@ export function siteFilledBy(fill: (dataDir: string) => Promise<void>) {
  * wherever it goes. Pages of a test's own context do so; those of another one need this.
  */
 export function startBeforeUse(page: Page): void {
+  keepRouting(page);
   const { goto, reload, waitForURL } = page;
   const thenStart =
     <How extends unknown[], Result>(arrive: (...how: How) => Promise<Result>) =>
@@ -137,6 +138,20 @@ export function startBeforeUse(page: Page): void {
     reload: thenStart(reload),
     waitForURL: thenStart(waitForURL),
   });
+}
+
+/**
+ * Has the browser hold up every request of `page` from its first route on, to its end: when the last route goes, the browser
+ * stops to, and what is on its way just then (a script) may never come.
+ */
+function keepRouting(page: Page): void {
+  const { route } = page;
+  let kept: Promise<unknown> | undefined;
+  page.route = async (...how) => {
+    kept ??= route.call(page, "**/never-asked-for", (one) => one.fallback());
+    await kept;
+    return route.apply(page, how);
+  };
 }
 
 /** The options of a test that looks at a page before its scripts are there. */
