@@ -93,9 +93,10 @@ test("what has been seen for two seconds is read, each once, and the number move
 });
 
 test("what has been seen is read though the page is left at once", async ({ page, context, server }) => {
+  const read = page.waitForRequest("**/api/notifications/read");
   await told(page, server, 100, 500, 1000, 5000);
   await expect(rows(page)).toHaveCount(4);
-  await page.waitForRequest("**/api/notifications/read");
+  await read;
   await page.close();
   const count = async () =>
     (await context.request.get(`${server.origin}/api/notifications/unread-count`)).json();
