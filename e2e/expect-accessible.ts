@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { expect, type Page, test } from "@playwright/test";
 import type axe from "axe-core";
+import { untilQuiet } from "./site.ts";
 
 /** The script that each page reads, in less than half the characters of `axe.source`. */
 const source = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
@@ -57,7 +58,7 @@ export async function expectAccessible(page: Page, state: string): Promise<void>
   test.setTimeout(test.info().timeout + lookMs);
   const start = page.viewportSize();
   // What is still on its way (a toast's view, a cover) would be looked at half there.
-  await page.waitForLoadState("networkidle");
+  await untilQuiet(page);
   // The browser tells old colours and sizes of rows that it has not drawn since: it draws them all. A colour on its way
   // starts the way of what inherits it anew: they change at once.
   await page.evaluate(() => {

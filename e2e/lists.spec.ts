@@ -3,7 +3,7 @@ import { addMember } from "#test/database.ts";
 import { addSoundingTracks } from "#test/sounding-tracks.ts";
 import { expectAccessible } from "./expect-accessible.ts";
 import { openRowMenu } from "./row-menu.ts";
-import { expect, signIn, siteFilledBy } from "./site.ts";
+import { expect, signIn, siteFilledBy, untilQuiet } from "./site.ts";
 
 const count = 150;
 
@@ -140,7 +140,7 @@ test("nothing is requested before the first scroll, and after a failure not befo
   const asked = cursorsAskedFor(page);
   await page.goto("/kanade");
   await expect(more(page)).toBeVisible();
-  await page.waitForLoadState("networkidle");
+  await untilQuiet(page);
   expect(asked).toEqual([]);
   await page.route(/kanade\.data/, (route) => route.abort());
   await toEnd(page);

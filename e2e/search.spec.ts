@@ -6,7 +6,7 @@ import { addMember } from "#test/database.ts";
 import { addPlaylist } from "#test/playlists.ts";
 import { addTrack } from "#test/tracks.ts";
 import { expectAccessible } from "./expect-accessible.ts";
-import { expect, siteFilledBy } from "./site.ts";
+import { expect, siteFilledBy, untilQuiet } from "./site.ts";
 
 const category = "料理・グルメ";
 const author = "台所 かおる";
@@ -203,7 +203,7 @@ test("what is typed before hydration is searched for afterwards", async ({ page 
 
 test("a click on a category or a link soon after the last letter is not lost", async ({ page }) => {
   await page.goto("/search");
-  await page.waitForLoadState("networkidle");
+  await untilQuiet(page);
   await page.clock.install();
   let answered = Promise.withResolvers<void>();
   await page.route(/\.data/, async (route) => {
@@ -228,7 +228,7 @@ test("a click on a category or a link soon after the last letter is not lost", a
   await expect(results(page)).toHaveCount(1);
 
   await page.goto("/search");
-  await page.waitForLoadState("networkidle");
+  await untilQuiet(page);
   await whileAsking(async () => {
     await box(page).fill("昆布");
     await page.clock.runFor(400);

@@ -1,7 +1,8 @@
 import { copyFileSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { test as base, type ConsoleMessage, expect, type Page } from "@playwright/test";
+import { setTimeout } from "node:timers/promises";
+import { test as base, type ConsoleMessage, expect, type Page, type Request } from "@playwright/test";
 import { closeDatabase, openDatabase } from "#db/client.ts";
 import { openSqlite } from "#db/sqlite.ts";
 import { type RunningServer, startServer } from "#test/servers/server.ts";
@@ -125,6 +126,7 @@ export function siteFilledBy(fill: (dataDir: string) => Promise<void>) {
  */
 export function startBeforeUse(page: Page): void {
   keepRouting(page);
+  watchRequests(page);
   const { goto, reload, waitForURL } = page;
   const thenStart =
     <How extends unknown[], Result>(arrive: (...how: How) => Promise<Result>) =>
@@ -152,6 +154,43 @@ function keepRouting(page: Page): void {
     await kept;
     return route.apply(page, how);
   };
+}
+
+/** What a page has asked for and not got yet, and when that was last another (ms). */
+const underWay = new WeakMap<Page, { requests: Set<Request>; changedAt: number }>();
+
+function watchRequests(page: Page): void {
+  const requests = new Set<Request>();
+  const state = { requests, changedAt: Date.now() };
+  underWay.set(page, state);
+  page.on("request", (request) => {
+    // These go on as long as their page.
+    if (["eventsource", "media"].includes(request.resourceType())) return;
+    // Of what outlives its page nothing more is told.
+    if (request.isNavigationRequest()) requests.clear();
+    requests.add(request);
+    state.changedAt = Date.now();
+  });
+  const end = (request: Request) => {
+    if (requests.delete(request)) state.changedAt = Date.now();
+  };
+  page.on("requestfinished", end);
+  page.on("requestfailed", end);
+}
+
+const quietMs = 500;
+/** For a test may hold a request up. */
+const maxQuietWaitMs = 10_000;
+
+/**
+ * Waits until what the page has asked for is there. Not Playwright's `networkidle`: once it has been told, it holds whatever
+ * is asked for; and where a frame comes to the page after a request it is never told again.
+ */
+export async function untilQuiet(page: Page): Promise<void> {
+  const state = underWay.get(page);
+  const end = Date.now() + maxQuietWaitMs;
+  while (state && Date.now() < end && (state.requests.size > 0 || Date.now() - state.changedAt < quietMs))
+    await setTimeout(100);
 }
 
 /** The options of a test that looks at a page before its scripts are there. */

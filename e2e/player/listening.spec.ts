@@ -1,5 +1,5 @@
 import type { Request } from "@playwright/test";
-import { expect } from "../site.ts";
+import { expect, untilQuiet } from "../site.ts";
 import {
   expectSilence,
   expectSound,
@@ -151,7 +151,7 @@ test("the browser's own player loads all chunks of a track; time from click to p
   page,
 }) => {
   await page.goto("/kanade");
-  await page.waitForLoadState("networkidle");
+  await untilQuiet(page);
   const id = await row(page, first)
     .locator("noscript audio")
     .or(row(page, first).locator("a.row-title"))

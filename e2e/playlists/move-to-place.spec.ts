@@ -1,6 +1,6 @@
 import { expectAccessible } from "../expect-accessible.ts";
 import { openRowMenu } from "../row-menu.ts";
-import { expect } from "../site.ts";
+import { expect, untilQuiet } from "../site.ts";
 import {
   announcement,
   dragged,
@@ -164,6 +164,6 @@ test("a row that returns while another is asked about or held moves neither its 
   await page.mouse.up();
   await expect.poll(() => order(page)).toBe("6 5 1 2 3 4 8");
   await expect(toast(page, "順序を更新しました")).toBeVisible();
-  await page.waitForLoadState("networkidle");
+  await untilQuiet(page);
   await expectKept(page, "6 5 1 2 3 4 8");
 });

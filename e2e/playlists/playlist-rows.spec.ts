@@ -6,7 +6,7 @@ import { addPlaylist } from "#test/playlists.ts";
 import { addTrack } from "#test/tracks.ts";
 import { expectAccessible } from "../expect-accessible.ts";
 import { openRowMenu } from "../row-menu.ts";
-import { expect, siteFilledBy } from "../site.ts";
+import { expect, siteFilledBy, untilQuiet } from "../site.ts";
 
 const playlists: Record<string, number> = {};
 let session = "";
@@ -123,7 +123,7 @@ test("the last one leaves the focus to what is said of an empty playlist, in the
   const dialog = page.getByRole("dialog", { name: "位置を指定して移動" });
   await dialog.getByRole("button", { name: "プレイリストから外す" }).press("Enter");
   await expect(empty).toBeFocused();
-  await page.waitForLoadState("networkidle");
+  await untilQuiet(page);
   await expect(empty).toBeFocused();
   await expectAccessible(page, "an emptied playlist");
 });
@@ -190,7 +190,7 @@ test("a track that is taken out while it sounds is followed by what followed it"
   for (const n of [2, 4]) await (await takeOutOf(page, n)).click();
   await expect.poll(() => titles(page)).toEqual([1, 3, 5]);
   await expect(toast(page, "プレイリストから外しました")).toBeVisible();
-  await page.waitForLoadState("networkidle");
+  await untilQuiet(page);
   await page.getByRole("button", { name: "次の音声へ" }).click();
   await isCurrent(3);
   await page.getByRole("button", { name: "次の音声へ" }).click();

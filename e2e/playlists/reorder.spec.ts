@@ -1,6 +1,6 @@
 import type { CDPSession } from "@playwright/test";
 import { expectAccessible } from "../expect-accessible.ts";
-import { endSession, expect, expectLoginPrompt } from "../site.ts";
+import { endSession, expect, expectLoginPrompt, untilQuiet } from "../site.ts";
 import {
   announcement,
   dragged,
@@ -150,7 +150,7 @@ test("by keys: arrows, Home and End keep the focus on the handle, and are sent i
   await expect(announcement(page)).toHaveText("いちばん上です");
   await expect(toast(page, "順序を更新しました")).toBeVisible();
   await expect.poll(() => sent.at(-1)).toBe(1);
-  await page.waitForLoadState("networkidle");
+  await untilQuiet(page);
   await expectKept(page, "5 1 2 3 4 6");
 });
 
