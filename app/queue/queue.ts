@@ -30,7 +30,7 @@ const schemas = {
   "take-backup": z.object({}),
 };
 
-type QueueName = keyof typeof schemas;
+export type QueueName = keyof typeof schemas;
 export type TaskQueue = keyof typeof taskSchemas;
 type Payload<Name extends QueueName> = z.infer<(typeof schemas)[Name]>;
 

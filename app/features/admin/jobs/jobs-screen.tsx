@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import type { QueueName } from "#app/queue/queue.ts";
 import { Card } from "#app/ui/card.tsx";
 import { firstMessage } from "#app/ui/form/form-result.ts";
 import { Notice } from "#app/ui/notice.tsx";
@@ -145,10 +146,11 @@ const labels: Record<string, string> = {
   "continue-bulk-run": "まとめての操作を続ける",
   "send-email": "メールを送る",
   "send-push": "プッシュ通知を送る",
+  "send-webhook": "チャットへの知らせを送る",
   "remove-expired": "期限切れの片付け",
   "remove-orphaned-files": "使われていないファイルの片付け",
   "take-backup": "バックアップ",
-};
+} satisfies Record<QueueName, string>;
 
 function QueueTable({ queues }: { queues: JobsView["queues"] }) {
   return (
