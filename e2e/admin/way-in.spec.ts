@@ -1,4 +1,4 @@
-import { addAdminSession } from "#test/admin.ts";
+import { addAdminSession, addPasskeys } from "#test/admin.ts";
 import { adminPassword } from "#test/admin-password.ts";
 import { expectAccessible } from "../expect-accessible.ts";
 import { test as base } from "../site.ts";
@@ -95,7 +95,10 @@ base.describe("without JavaScript", () => {
 signedIn(
   "in wide windows the sections stand in a column; other devices are logged out",
   async ({ page, withSiteDatabase }) => {
-    await withSiteDatabase(() => addAdminSession());
+    await withSiteDatabase(async () => {
+      await addAdminSession();
+      await addPasskeys((await addAdminSession()).admin, 2);
+    });
     await page.setViewportSize({ width: 1280, height: 800 });
     await page.goto("/admin");
     await page.getByRole("link", { name: "ログイン中の端末" }).click();
@@ -104,10 +107,20 @@ signedIn(
       "aria-current",
       "page",
     );
+    const heading = page.getByRole("heading", { level: 1 });
+    await page.getByRole("button", { name: /^2台目の.*をログアウト$/ }).click();
+    await expect(page.getByText("端末をログアウトしました")).toBeVisible();
+    // What had the focus is gone.
+    await expect(heading).toBeFocused();
+    await page.getByRole("button", { name: "鍵1を消す" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "消す" }).click();
+    await expect(page.getByText("パスキーを消しました")).toBeVisible();
+    await expect(page.getByRole("heading", { name: "パスキー" })).toBeFocused();
     const others = page.getByRole("button", { name: "ほかの端末をすべてログアウト" });
     await others.click();
     await expect(page.getByText("ほかの端末をログアウトしました")).toBeVisible();
     await expect(others).toHaveCount(0);
+    await expect(heading).toBeFocused();
     await expect(page.getByText("この端末", { exact: true })).toBeVisible();
   },
 );

@@ -1,5 +1,6 @@
 import { firstMessage } from "#app/ui/form/form-result.ts";
 import { Notice } from "#app/ui/notice.tsx";
+import { useFocusAfterRemoval } from "#app/ui/use-focus-after-removal.ts";
 import { ConfirmForm } from "../parts/confirm-form.tsx";
 import { useRefusedForm } from "../parts/refused-form.ts";
 import { TitledCard } from "../parts/titled-card.tsx";
@@ -16,8 +17,12 @@ interface PasskeysCardProps {
 export function PasskeysCard({ ways, creation }: PasskeysCardProps) {
   const { passkeys } = ways;
   const notAdded = useRefusedForm({ intent: "add-passkey" });
+  useFocusAfterRemoval(
+    "passkeys",
+    passkeys.map(({ id }) => id),
+  );
   return (
-    <TitledCard title="パスキー" className="mt-6 max-w-180 space-y-4">
+    <TitledCard title="パスキー" headingId="passkeys" className="mt-6 max-w-180 space-y-4">
       <p className="text-sm text-muted">
         端末の指紋、顔、またはPINで、ユーザー名もパスワードも入力せずにログインします。二段階認証のコードも要りません。
       </p>

@@ -4,6 +4,8 @@ import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { firstMessage, submittedValue } from "#app/ui/form/form-result.ts";
 import { Notice } from "#app/ui/notice.tsx";
+import { useFocusAfterRemoval } from "#app/ui/use-focus-after-removal.ts";
+import { adminHeadingId } from "../parts/admin-page.tsx";
 import { useRefusedForm } from "../parts/refused-form.ts";
 import { adminAccountPath } from "./admin-session.ts";
 
@@ -19,6 +21,10 @@ interface AdminSessionView {
 }
 
 export function AdminSessionList({ sessions }: { sessions: AdminSessionView[] }) {
+  useFocusAfterRemoval(
+    adminHeadingId,
+    sessions.map(({ id }) => id),
+  );
   const { formData } = useNavigation();
   const ending = formData?.get("session");
   const refused = useRefusedForm();
