@@ -11,9 +11,9 @@ interface LinkTabsProps {
 export function LinkTabs({ label, tabs, className }: LinkTabsProps) {
   return (
     <nav aria-label={label} className={className}>
-      <ul className="flex border-b border-line">
+      <ul className="flex flex-wrap border-b border-line">
         {tabs.map((tab) => (
-          <li key={tab.to} className="min-w-0 flex-1">
+          <li key={tab.to} className="min-w-11 flex-1">
             <Link
               to={tab.to}
               preventScrollReset

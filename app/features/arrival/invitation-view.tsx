@@ -79,9 +79,9 @@ function FirstTrack({ track }: { track: TrackListItem }) {
   return (
     <Card className="flex flex-col gap-3">
       <h2 className="text-sm text-muted">まず、ひとつ聴いてみてください</h2>
-      <div className="flex items-center gap-4">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <CoverImage track={track} isMain className="w-16 shrink-0" />
-        <p className="min-w-0 flex-1 leading-snug">
+        <p className="min-w-[min(9.5rem,100%)] flex-1 leading-snug">
           <span className="line-clamp-2 font-bold text-balance">{track.title}</span>
           <span className="block truncate text-sm text-muted">
             {track.posterName} ・ {formatTime(track.duration)}

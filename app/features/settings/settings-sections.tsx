@@ -172,7 +172,7 @@ const themes = [
 export function ColorSchemeForm() {
   const { colorScheme, choose } = useContext(ColorSchemeContext);
   return (
-    <form method="post" action="/theme" onSubmit={choose} className="grid grid-cols-2 gap-2">
+    <form method="post" action="/theme" onSubmit={choose} className="flex flex-wrap gap-2">
       <input type="hidden" name="redirect" value={settingsPath} />
       {themes.map(({ value, label, icon }) => (
         <button
@@ -183,8 +183,8 @@ export function ColorSchemeForm() {
           aria-pressed={colorScheme === value}
           className={classNames(
             buttonClass({ variant: "quiet" }),
-            "aria-pressed:border-accent aria-pressed:text-accent",
-            value === "system" && "col-span-2",
+            "flex-auto aria-pressed:border-accent aria-pressed:text-accent",
+            value === "system" && "basis-full",
           )}
         >
           <Icon name={colorScheme === value ? "check" : icon} />

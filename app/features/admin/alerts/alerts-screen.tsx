@@ -147,7 +147,7 @@ function KindRow({ kind, isPushed, isEmailed }: { kind: AlertKind; isPushed: boo
           </p>
           <p className="text-xs text-muted">{help}</p>
         </div>
-        <div className="flex gap-2">
+        <div className="flex flex-wrap gap-2">
           <ChoicePill type="checkbox" name="push" value={kind} label="プッシュ" defaultChecked={isPushed} />
           <ChoicePill type="checkbox" name="byEmail" value={kind} label="メール" defaultChecked={isEmailed} />
         </div>

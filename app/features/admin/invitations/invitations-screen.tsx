@@ -43,7 +43,7 @@ export function InvitationsScreen({ links, total, page }: InvitationsScreenProps
             </EmptyState>
           ) : (
             <>
-              <ul className="grid gap-3">
+              <ul className="grid grid-cols-1 gap-3">
                 {links.map((link) => (
                   <LinkCard key={link.code} link={link} />
                 ))}

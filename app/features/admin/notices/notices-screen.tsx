@@ -87,7 +87,7 @@ function AnnouncementForm({ memberCount }: { memberCount: number }) {
           maxLength={maxUnits(maxAnnouncementLength)}
           help={`${maxAnnouncementLength}文字まで`}
         />
-        <div className="grid gap-4 rail:grid-cols-2">
+        <div className="grid grid-cols-1 gap-4 rail:grid-cols-2">
           <TextField
             {...field(fields.startsAt)}
             type="datetime-local"

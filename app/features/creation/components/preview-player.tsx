@@ -117,7 +117,7 @@ export function PreviewPlayer({ src, duration, title, span = null }: PreviewPlay
       </noscript>
       <fieldset className="space-y-4 unscripted:hidden">
         <legend className="sr-only">{title}の再生</legend>
-        <div className="flex items-center gap-4">
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
           <button
             type="button"
             onClick={toggle}
@@ -127,7 +127,7 @@ export function PreviewPlayer({ src, duration, title, span = null }: PreviewPlay
             <Icon name={playing ? "pause" : "play"} />
           </button>
           <div
-            className="min-w-0 flex-1"
+            className="min-w-[min(9.5rem,100%)] flex-1"
             style={{ "--filled": `${duration > 0 ? Math.min(100, (position / duration) * 100) : 0}%` }}
           >
             <div className="strip">
@@ -150,12 +150,12 @@ export function PreviewPlayer({ src, duration, title, span = null }: PreviewPlay
             </p>
           </div>
         </div>
-        <div role="radiogroup" aria-label="再生速度" className="flex gap-2">
+        <div role="radiogroup" aria-label="再生速度" className="flex flex-wrap gap-2">
           {rates.map((choice) => (
             <label
               key={choice}
               className={classNames(
-                "flex min-h-11 flex-1 items-center justify-center rounded-full border text-sm tabular-nums transition-[background-color] has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent",
+                "flex min-h-11 flex-1 whitespace-nowrap px-2 items-center justify-center rounded-full border text-sm tabular-nums transition-[background-color] has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent",
                 rate === choice
                   ? "border-accent bg-voice-a-tint font-bold text-voice-a"
                   : "cursor-pointer border-line text-muted hover:bg-sunken",

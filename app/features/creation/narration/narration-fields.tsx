@@ -3,7 +3,7 @@ import type { ScriptForm, ScriptLength } from "#app/engines/script/script-engine
 import { type TextKind, textKinds } from "#app/engines/script/text-kind.ts";
 import { ChoicePill } from "#app/ui/form/choice-pill.tsx";
 import { FieldError, SelectField } from "#app/ui/form/field.tsx";
-import { Icon } from "#app/ui/icon.tsx";
+import { ChoiceSummary } from "../components/choice-summary.tsx";
 import { describeNarration, type Narration, scriptForms, scriptLengths, textKindNames } from "./narration.ts";
 
 type Style = Pick<Narration, "form" | "length" | "hasGreetings" | "textKind">;
@@ -40,11 +40,7 @@ export function NarrationFields({ initial, forms, lengths, disabled, error }: Na
       onInput={update}
       className="group rounded-card border border-line bg-surface"
     >
-      <summary className="flex min-h-12 items-center gap-3 rounded-card px-4 py-2 text-sm">
-        <span className="font-bold">話し方</span>
-        <span className="min-w-0 flex-1 text-right text-muted">{describeNarration(style)}</span>
-        <Icon name="down" className="shrink-0 text-muted transition-transform group-open:rotate-180" />
-      </summary>
+      <ChoiceSummary label="話し方">{describeNarration(style)}</ChoiceSummary>
       <div className="space-y-5 border-t border-line p-4">
         <Choice legend="形式">
           <div className="grid gap-2 rail:grid-cols-2">
@@ -77,7 +73,7 @@ export function NarrationFields({ initial, forms, lengths, disabled, error }: Na
         </Choice>
         {lengths.length > 1 && (
           <Choice legend="長さ">
-            <div className="flex gap-2">
+            <div className="flex flex-wrap gap-2">
               {scriptLengths.map(({ id, label }) => (
                 <ChoicePill
                   key={id}
@@ -91,7 +87,7 @@ export function NarrationFields({ initial, forms, lengths, disabled, error }: Na
         )}
         <TextKindField initial={initial.textKind} disabled={disabled} />
         <Choice legend="はじめと終わりのあいさつ">
-          <div className="flex gap-2">
+          <div className="flex flex-wrap gap-2">
             {greetings.map(({ id, label }) => (
               <ChoicePill
                 key={id}

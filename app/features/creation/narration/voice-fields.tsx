@@ -6,6 +6,7 @@ import { classNames } from "#app/ui/class-names.ts";
 import { FieldError, SelectField, TextField } from "#app/ui/form/field.tsx";
 import { type FormResult, submittedValue } from "#app/ui/form/form-result.ts";
 import { Icon } from "#app/ui/icon.tsx";
+import { ChoiceSummary } from "../components/choice-summary.tsx";
 import { fieldsOf } from "../hooks/use-unsaved-fields.ts";
 import { maxSpeakerNameLength, type Narration } from "./narration.ts";
 import type { VoiceOptions } from "./voice-sample.server.ts";
@@ -50,18 +51,14 @@ export function VoiceFields(props: VoiceFieldsProps) {
       }}
       className="group mb-6 rounded-card border border-line bg-surface"
     >
-      <summary className="flex min-h-12 items-center gap-3 rounded-card px-4 py-2 text-sm">
-        <span className="shrink-0 font-bold">声と名前</span>
-        <span className="min-w-0 flex-1 text-right text-muted">
-          {speakers.map((speaker) => (
-            <span key={speaker} className="block truncate">
-              {(typed ? typed.get(`speakerNames.${speaker}`) : nameOf(speaker)) || speaker}：
-              {known.get(typed?.get(`voices.${speaker}`) ?? voiceOf(speaker))}
-            </span>
-          ))}
-        </span>
-        <Icon name="down" className="shrink-0 text-muted transition-transform group-open:rotate-180" />
-      </summary>
+      <ChoiceSummary label="声と名前">
+        {speakers.map((speaker) => (
+          <span key={speaker} className="block">
+            {(typed ? typed.get(`speakerNames.${speaker}`) : nameOf(speaker)) || speaker}：
+            {known.get(typed?.get(`voices.${speaker}`) ?? voiceOf(speaker))}
+          </span>
+        ))}
+      </ChoiceSummary>
       <div className="space-y-5 border-t border-line p-4">
         {voicesError && <FieldError id="voices-error">{voicesError}</FieldError>}
         <div className={classNames("grid gap-5", speakers.length > 1 && "rail:grid-cols-2")}>

@@ -46,9 +46,9 @@ export function AudioPreviewStep({ flow, state, preview, words, usage, formResul
   return (
     <div className="space-y-6">
       <div className="space-y-3">
-        <div className="flex items-center gap-4">
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
           <CoverImage track={{ id: preview.coverId, labels: preview.labels }} isMain className="w-28" />
-          <div className="min-w-0 space-y-2">
+          <div className="min-w-[min(10rem,100%)] flex-1 space-y-2">
             <h2 className="text-lg">{preview.title}</h2>
             <LabelChips labels={preview.labels} />
           </div>

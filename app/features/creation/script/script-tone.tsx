@@ -2,7 +2,7 @@ import { Form, useNavigation } from "react-router";
 import { speakersIn } from "#app/engines/script/script.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
-import { Icon } from "#app/ui/icon.tsx";
+import { ChoiceSummary } from "../components/choice-summary.tsx";
 import type { ScriptDraft } from "../creation-page.ts";
 import { textKindNames } from "../narration/narration.ts";
 import { TextKindField } from "../narration/narration-fields.tsx";
@@ -41,14 +41,10 @@ export function ScriptTone({ draft, disabled }: { draft: ScriptDraft; disabled: 
       )}
       {draft.textKind !== null && (
         <details className="group rounded-card border border-line bg-surface">
-          <summary className="flex min-h-12 items-center gap-3 rounded-card px-4 py-2 text-sm">
-            <span className="shrink-0 font-bold">文章の種類</span>
-            <span className="min-w-0 flex-1 text-right text-muted">
-              {textKindNames[draft.textKind]}
-              {chosen === null && "（自動）"}
-            </span>
-            <Icon name="down" className="shrink-0 text-muted transition-transform group-open:rotate-180" />
-          </summary>
+          <ChoiceSummary label="文章の種類">
+            {textKindNames[draft.textKind]}
+            {chosen === null && "（自動）"}
+          </ChoiceSummary>
           <Form method="post" className="space-y-3 border-t border-line p-4">
             <input type="hidden" name="scriptTaskId" value={draft.taskId} />
             <TextKindField key={draft.taskId} initial={chosen ?? draft.textKind} disabled={disabled} />

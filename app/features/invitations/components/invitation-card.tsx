@@ -42,16 +42,16 @@ export function InvitationCard({ link, name, formResult, onRevoke }: InvitationC
         <ShareButton url={link.url} />
       </div>
       <MessageForm link={link} name={name} formResult={formResult} />
-      <div className="grid grid-cols-[1fr_auto] items-start gap-x-2">
+      <div className="flex flex-wrap items-start justify-between gap-x-2">
         {link.qr && (
-          <QrCodeDetails qr={link.qr} label={`${name}のQRコード`} className="open:col-span-2">
+          <QrCodeDetails qr={link.qr} label={`${name}のQRコード`} className="open:basis-full">
             友だちのカメラで読み取ると、招待ページが開きます。
           </QrCodeDetails>
         )}
         {/* Without JavaScript this leads to the confirmation page. */}
         <Form
           method="get"
-          className="col-start-2"
+          className="ml-auto"
           onSubmit={(event) => {
             event.preventDefault();
             onRevoke();

@@ -194,9 +194,9 @@ function ChooseId(props: { customUserId: string | null; formResult: FormResult |
 function PersonRow({ person }: { person: SuggestedPerson }) {
   const { id, name, picture, path: personPath, why, isFollowed } = person;
   return (
-    <li className="flex items-center gap-3 py-3">
+    <li className="flex flex-wrap items-center gap-3 py-3">
       <Avatar name={name} picture={picture} width={48} className="size-12" />
-      <p className="min-w-0 flex-1 leading-snug">
+      <p className="min-w-32 flex-1 leading-snug">
         <Link to={personPath} className="line-clamp-2 font-bold hover:underline">
           {name}
         </Link>
