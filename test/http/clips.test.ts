@@ -73,6 +73,8 @@ test("a passage is picked by a form, is heard by everybody at its address, and i
   const other = await Client.signedIn(origin, "others-clips@example.com");
   await other.form(path, { intent: "delete" });
   expect((await visitor.get(path)).status).toBe(200);
+  const kept = await client.form(path, { intent: "burn" });
+  expect([kept.status, await kept.text()]).toEqual([400, expect.stringContaining("削除できませんでした")]);
   expect((await client.form(path, { intent: "delete" })).status).toBe(303);
   expect((await visitor.get(path)).status).toBe(404);
 });

@@ -1,4 +1,4 @@
-import { Link } from "react-router";
+import { Form, Link } from "react-router";
 import { requireMember } from "#app/features/accounts/viewer.ts";
 import { clipPath, clipText } from "#app/features/clips/clip.ts";
 import { ClipPlayer } from "#app/features/clips/clip-player.tsx";
@@ -16,6 +16,7 @@ import { requestContext } from "#app/http/core/request-context.ts";
 import { rateLimits } from "#app/http/limits/rate-limits.server.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { firstMessage } from "#app/ui/form/form-result.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import { Page } from "#app/ui/page.tsx";
 import { ShareButton } from "#app/ui/share/share-button.tsx";
@@ -69,11 +70,16 @@ export const action = formAction({
 export { formClientAction as clientAction } from "#app/ui/form/form-client-action.ts";
 
 /** The sound stops with the passage. */
-export default function ClipScreen({ loaderData }: Route.ComponentProps) {
+export default function ClipScreen({ loaderData, actionData }: Route.ComponentProps) {
   const { clip, track, speechCredit, isRecording, address, embedAddress, isOwn } = loaderData;
   return (
     <Page title="一節" back={{ to: track.path ?? `${track.posterPath}/track/${track.id}`, label: "音声へ" }}>
       <article className="space-y-6">
+        {actionData && (
+          <Notice tone="error" title="削除できませんでした">
+            {firstMessage(actionData)}
+          </Notice>
+        )}
         {clip ? (
           <blockquote className="space-y-2 text-lg leading-relaxed font-bold text-pretty">
             {clip.sentences.map(({ speaker, text, startMs }) => (
@@ -129,12 +135,12 @@ export default function ClipScreen({ loaderData }: Route.ComponentProps) {
             <Link to="/clips" className="inline-flex min-h-11 items-center underline">
               一節ノート
             </Link>
-            <form method="post">
+            <Form method="post">
               <input type="hidden" name="intent" value="delete" />
               <Button variant="quiet" icon="trash">
                 この一節を消す
               </Button>
-            </form>
+            </Form>
           </div>
         )}
       </article>
