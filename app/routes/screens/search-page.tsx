@@ -118,7 +118,7 @@ export default function Search({ loaderData }: Route.ComponentProps) {
       </p>
       <div id="found" tabIndex={-1} className="scroll-mt-4 outline-none">
         {!isSearch && <RecentSearches />}
-        {isEmpty && <NoResults query={query} category={category} />}
+        {isEmpty && <NoResults {...{ query, category, kind }} />}
         {kind && <FoundOfKind {...{ query, category, kind, people, playlists }} />}
         {!kind && people.length > 0 && (
           <PeopleChips
@@ -214,13 +214,14 @@ function Heading(props: { query: string; category: string | null; count: string 
   );
 }
 
-function NoResults({ query, category }: { query: string; category: string | null }) {
+function NoResults(props: { query: string; category: string | null; kind: SearchKind | undefined }) {
+  const { query, category, kind } = props;
   if (query === "" && category === null) return <EmptyState icon="search" title="まだ音声がありません" />;
   if (query === "")
     return (
       <EmptyState
         icon="search"
-        title={`「${category}」の音声はまだありません`}
+        title={`「${category}」の${kind ? "プレイリスト" : "音声"}はまだありません`}
         heading="h2"
         action={
           <ButtonLink to="/search" variant="quiet">
