@@ -60,6 +60,14 @@ test.each<[Record<string, string>, string]>([
   [{ PORT: "abc" }, "PORT: must be a whole number from 0 to 65535"],
   [{ MINIMUM_AGE: "18.5" }, "MINIMUM_AGE: must be a whole number from 1 to 120"],
   [{ BACKUP_PASSPHRASE: "short" }, "BACKUP_PASSPHRASE: needs 12 characters or more"],
+  [
+    { BACKUP_TO: "s3://backups/mugen", S3_ENDPOINT: "https://s3.example" },
+    "S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY: needed for a bucket",
+  ],
+  [
+    { BACKUP_TO: "s3://backups/mugen" },
+    "S3_ENDPOINT, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY: needed for a bucket",
+  ],
   [{ PUBLIC_ORIGIN: "mugen.example" }, "PUBLIC_ORIGIN: must look like https://mugen.example"],
   [{ PUBLIC_ORIGIN: "ftp://mugen.example" }, "PUBLIC_ORIGIN: must look like https://mugen.example"],
   [

@@ -40,13 +40,13 @@ const serverSettings = ["S3_ENDPOINT", "S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY
 
 /** What is wrong with the storage's settings; null if they are usable. */
 export function wrongStorageSettings(
-  settings: StorageSettings & { STREAM_ACCEL?: "nginx" | undefined },
+  settings: StorageSettings & { STREAM_ACCEL?: "nginx" | undefined; BACKUP_TO?: string | undefined },
 ): string | null {
-  const { STORAGE, S3_DELIVERY, S3_ENDPOINT, STREAM_ACCEL } = settings;
+  const { STORAGE, S3_DELIVERY, S3_ENDPOINT, STREAM_ACCEL, BACKUP_TO = "" } = settings;
   const missing = serverSettings.filter((name) => !settings[name]);
   const isPartial = missing.length > 0 && missing.length < serverSettings.length;
-  if (isPartial || (STORAGE === "s3" && missing.length > 0))
-    return `${missing.join(", ")}: needed for a bucket`;
+  const needsBucket = STORAGE === "s3" || /^s3:/i.test(BACKUP_TO);
+  if (isPartial || (needsBucket && missing.length > 0)) return `${missing.join(", ")}: needed for a bucket`;
   if (STORAGE === "s3" && !settings.S3_BUCKET) return "S3_BUCKET: needed with STORAGE=s3";
   if (STORAGE === "local") return null;
   if (STREAM_ACCEL) return "STREAM_ACCEL: nginx sends only files of STORAGE=local";
