@@ -10,7 +10,7 @@ const id = rowId();
 /** Time in ms. */
 const moment = z
   .string()
-  .regex(/^\d{1,15}$/)
+  .regex(/^\d{1,14}$/)
   .transform((text) => new Date(Number(text)));
 
 /**
@@ -18,7 +18,7 @@ const moment = z
  * page showed, or a track's id and the time (ms) of the latest report that it showed: 「12.3」.
  */
 const many = {
-  ids: selectedIds(z.string().regex(/^[1-9]\d{0,8}\.\d{1,15}$/)).optional(),
+  ids: selectedIds(z.string().regex(/^[1-9]\d{0,8}\.\d{1,14}$/)).optional(),
   seenAt: moment.default(new Date(0)),
 };
 const all = z.literal("on").optional();

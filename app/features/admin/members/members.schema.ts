@@ -153,7 +153,7 @@ const many = {
   ids: selectedIds(userId).optional(),
   seenAt: z
     .string()
-    .regex(/^\d{1,15}$/)
+    .regex(/^\d{1,14}$/)
     .default("0")
     .transform(Number),
 };

@@ -11,7 +11,7 @@ const reason = optionalNote;
 /** Time (ms) of the latest report that the page showed: the act closes reports up to it. Without it they stay open. */
 const seenAt = z
   .string()
-  .regex(/^\d{1,15}$/)
+  .regex(/^\d{1,14}$/)
   .transform((text) => new Date(Number(text)))
   .optional();
 

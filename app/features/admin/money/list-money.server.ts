@@ -17,7 +17,7 @@ export const encodePosition = ({ at, id }: Position): string => `${at.getTime()}
 
 /** Null if invalid: the list begins anew. */
 export function decodePosition(text: string | undefined): Position | null {
-  const [, time, id] = /^(\d{1,15})\.(\w{1,300})$/.exec(text ?? "") ?? [];
+  const [, time, id] = /^(\d{1,14})\.(\w{1,300})$/.exec(text ?? "") ?? [];
   return time && id ? { at: new Date(Number(time)), id } : null;
 }
 

@@ -9,7 +9,7 @@ import { maxFilterNameLength } from "./review.ts";
 /** Time in ms. */
 const moment = z
   .string()
-  .regex(/^\d{1,15}$/)
+  .regex(/^\d{1,14}$/)
   .transform(Number);
 
 const card = { trackId: trackIdSchema, seen: moment, reports: moment };
@@ -17,7 +17,7 @@ const card = { trackId: trackIdSchema, seen: moment, reports: moment };
 /** A card as one value: the track, since when it waits, its latest report. */
 const seenCard = z
   .string()
-  .regex(/^[1-9]\d{0,8}\.\d{1,15}\.\d{1,15}$/)
+  .regex(/^[1-9]\d{0,8}\.\d{1,14}\.\d{1,14}$/)
   .transform((value) => {
     const [trackId = 0, seen = 0, reports = 0] = value.split(".").map(Number);
     return { trackId, seen, reports };
