@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
 import { z } from "zod";
 import { environmentSchema, readEnvironment } from "../app/config/environment.ts";
 import { dataMap } from "../app/features/data-map/data-map.server.ts";
@@ -79,6 +81,20 @@ function ideasTable(): string {
   return ["| idea | files |", "| --- | --- |", ...rows].join("\n");
 }
 
+/** The records of decisions, by the heading that each begins with. */
+function decisionsTable(): string {
+  const folder = path.join(import.meta.dirname, "decisions");
+  const rows = readdirSync(folder)
+    .filter((file) => /^\d/.test(file))
+    .sort()
+    .map((file) => {
+      const [heading = ""] = readFileSync(path.join(folder, file), "utf8").split("\n");
+      const [, number, title] = /^# (\d{4})[:·\s]+(.+)$/.exec(heading) ?? [];
+      return `| ${number} | [${title}](${file}) |`;
+    });
+  return ["| number | decision |", "| --- | --- |", ...rows].join("\n");
+}
+
 /** Every table that is made from code, between the comments with its name in the document. */
 export const tables = (): { document: string; name: string; text: string }[] => [
   { document: "README.md", name: "settings", text: settingsTable() },
@@ -88,4 +104,5 @@ export const tables = (): { document: string; name: string; text: string }[] => 
   { document: "docs/deploy.md", name: "limits", text: limitsTable() },
   { document: "docs/capacity.md", name: "capacity", text: capacityTable() },
   { document: "docs/capacity.md", name: "waits", text: waitsTable() },
+  { document: "docs/decisions/README.md", name: "decisions", text: decisionsTable() },
 ];
