@@ -93,6 +93,7 @@ function digitByDigit(digits: string): string {
   return Array.from(digits, (c) => digitNames[Number(c)] ?? "の、").join("");
 }
 
+/** Also 090 1234 5678 and 09012345678: no amount begins with a zero. */
 function spellOutTelephones(t: string): string {
   return t
     .replace(/〒 ?(\d{3}-\d{4})(?!\d)/g, (_, code: string) => `郵便番号${digitByDigit(code)}`)
@@ -102,6 +103,9 @@ function spellOutTelephones(t: string): string {
     )
     .replace(/\((0\d{1,4})\) ?(?=\d{1,4}-\d{3,4}(?![\d-]))/g, "$1-")
     .replace(/(?<![\d-])(0\d{1,4}) ?\((\d{1,4})\) ?(?=\d{3,4}(?![\d-]))/g, "$1-$2-")
+    .replace(/(?<![\d.,-])(0\d{1,4}) (\d{1,4}) (\d{3,4})(?![\d-])/g, "$1-$2-$3")
+    .replace(/(?<![\d.,-])(0[5-9]0)(\d{4})(\d{4})(?!\d)/g, "$1-$2-$3")
+    .replace(/(?<![\d.,-])0\d{9}(?!\d)/g, digitByDigit)
     .replace(/(?<![\d-])0\d{1,4}-\d{1,4}-\d{3,4}(?![\d-])/g, digitByDigit)
     .replace(/(?<!\d)110番/g, "ヒャクトー番")
     .replace(/内線 ?(\d+)/g, (_, digits: string) => `内線${digitByDigit(digits)}`);

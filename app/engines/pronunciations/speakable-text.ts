@@ -41,7 +41,7 @@ function prepare(text: string, keepsMarks: boolean): string {
     // Narrow ones would look like HTML.
     .replace(/＜([^＜＞\n]{1,60})＞/g, "〈$1〉")
     // A law's article or paragraph, before NFKC narrows its wide space.
-    .replace(/^((?:第[〇一二三四五六七八九十百千\d０-９]+[条項章節])|[\d０-９]+)　/gmu, "$1、");
+    .replace(/^((?:第[〇一二三四五六七八九十百千\d０-９]+[条項章節])|[\d０-９]+)　(?![\d０-９])/gmu, "$1、");
   let t = normalizeUnicode(before, "NFKC")
     // Of a telephone number.
     .replace(/(?<=\d{2})ー(?=\d{2})/g, "-")
