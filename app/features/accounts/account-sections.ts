@@ -19,8 +19,8 @@ export const resumePath = (section: Section): string =>
 /** Protects against an unlocked device and a stolen cookie: after this time, a member must sign in again. */
 const recentSignInMs = hourMs;
 
-export const isRecentSignIn = (signedInAt: Date, now: Date = new Date()): boolean =>
-  now.getTime() - signedInAt.getTime() <= recentSignInMs;
+export const isRecentSignIn = (signedInAt: Date): boolean =>
+  Date.now() - signedInAt.getTime() <= recentSignInMs;
 
 /** With it, a signed-in member signs in again. */
 export const reauthenticationParameter = "reauthenticate";

@@ -16,7 +16,6 @@ interface StateChange {
   id: number;
   seenVersion?: number | undefined;
   actor: Actor;
-  now?: Date;
 }
 
 /** Closes a message without a reply. False when it is closed already. Throws `NotFound`, `Conflict` (`lockContactMessage`). */
@@ -26,7 +25,8 @@ export const handleContactMessage = (change: StateChange): Promise<boolean> => s
 export const reopenContactMessage = (change: StateChange): Promise<boolean> => setHandled(change, false);
 
 function setHandled(change: StateChange, isHandled: boolean): Promise<boolean> {
-  const { id, actor, now = new Date() } = change;
+  const { id, actor } = change;
+  const now = new Date();
   const outcome = isHandled ? "handled" : null;
   return write(async (tx) => {
     const message = await lockContactMessage(tx, change);
@@ -97,19 +97,14 @@ export function replyToContactMessage(options: {
 }
 
 /** Adds a note that the sender never sees; posted twice it is one. Throws `NotFound`. */
-export function addContactNote(options: {
-  id: number;
-  text: string;
-  actor: Actor;
-  now?: Date;
-}): Promise<void> {
-  const { id, text, actor, now = new Date() } = options;
+export function addContactNote(options: { id: number; text: string; actor: Actor }): Promise<void> {
+  const { id, text, actor } = options;
   return write(async (tx) => {
     await lockContactMessage(tx, { id });
-    const note = { contactMessageId: id, kind: "note", text, actor, now } as const;
+    const note = { contactMessageId: id, kind: "note", text, actor, now: new Date() } as const;
     if (await isRepeatedEntry(tx, note)) return;
     await addCaseEntry(tx, note);
-    await recordAudit(tx, { actor, action: "message.note", target: { type: "message", id }, now });
+    await recordAudit(tx, { actor, action: "message.note", target: { type: "message", id } });
   });
 }
 

@@ -19,10 +19,10 @@ export function listReplyTemplates(): Promise<ReplyTemplate[]> {
 
 /** Adds a template, or changes the one with `id`. Throws `NotFound`, `Conflict` when there are enough. */
 export async function saveReplyTemplate(
-  options: { actor: Actor; id: number | null; now?: Date } & Omit<ReplyTemplate, "id">,
+  options: { actor: Actor; id: number | null } & Omit<ReplyTemplate, "id">,
 ): Promise<void> {
-  const { actor, id, title, text, now = new Date() } = options;
-  const values = { title, text, updatedAt: now };
+  const { actor, id, title, text } = options;
+  const values = { title, text, updatedAt: new Date() };
   await write(async (tx) => {
     const [known] = await tx.select({ rows: count() }).from(replyTemplates);
     if (id === null && (known?.rows ?? 0) >= maxReplyTemplates)
@@ -37,13 +37,12 @@ export async function saveReplyTemplate(
             .returning({ id: replyTemplates.id });
     if (!saved) throw gone();
     const target = { type: "reply-template", id: saved.id } as const;
-    await recordAudit(tx, { actor, action: "reply-template.save", target, after: { title }, now });
+    await recordAudit(tx, { actor, action: "reply-template.save", target, after: { title } });
   });
 }
 
 /** Throws `NotFound`. */
-export async function deleteReplyTemplate(options: { actor: Actor; id: number }): Promise<void> {
-  const { actor, id } = options;
+export async function deleteReplyTemplate({ actor, id }: { actor: Actor; id: number }): Promise<void> {
   await write(async (tx) => {
     const [deleted] = await tx.delete(replyTemplates).where(eq(replyTemplates.id, id)).returning();
     if (!deleted) throw gone();

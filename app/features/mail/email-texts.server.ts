@@ -93,9 +93,8 @@ export async function saveEmailText(options: {
   text: EmailText | null;
   /** The version that the operator has seen; 0 for none. */
   base: number;
-  now?: Date;
 }): Promise<number> {
-  const { actor, template, text, base, now = new Date() } = options;
+  const { actor, template, text, base } = options;
   const { editable } = findEditable(template);
   const errors = text ? checkEmailText(text, editable.places) : {};
   if (Object.keys(errors).length > 0) throw new Invalid(errors);
@@ -113,7 +112,7 @@ export async function saveEmailText(options: {
             .values({
               ...{ template, version: base + 1, text },
               operatorName: actor.kind === "admin" ? actor.name : "",
-              createdAt: now,
+              createdAt: new Date(),
             })
             .onConflictDoNothing()
             .returning({ version: emailTexts.version })
@@ -126,7 +125,6 @@ export async function saveEmailText(options: {
       target: { type: "email-text", id: template },
       before: { version: base, ...(latest?.text ?? editable.text) },
       after: { version: saved.version, ...(text ?? editable.text) },
-      now,
     });
     return saved.version;
   });

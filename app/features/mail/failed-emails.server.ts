@@ -113,12 +113,8 @@ export function retryFailedEmails(options: {
 }
 
 /** Returns how many were deleted. All of them are one row of the audit log. */
-export function dropFailedEmails(options: {
-  ids: readonly string[] | "all";
-  actor: Actor;
-  now?: Date;
-}): Promise<number> {
-  const { ids, actor, now = new Date() } = options;
+export function dropFailedEmails(options: { ids: readonly string[] | "all"; actor: Actor }): Promise<number> {
+  const { ids, actor } = options;
   return write(async (tx) => {
     const dropped = await tx
       .delete(emails)
@@ -130,7 +126,6 @@ export function dropFailedEmails(options: {
         action: "email.drop",
         target: null,
         before: { emails: dropped.length },
-        now,
       });
     for (const { id, template } of ids === "all" ? [] : dropped)
       await recordAudit(tx, {
@@ -138,7 +133,6 @@ export function dropFailedEmails(options: {
         action: "email.drop",
         target: { type: "email", id },
         before: { template },
-        now,
       });
     return dropped.length;
   });

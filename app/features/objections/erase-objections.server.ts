@@ -71,11 +71,11 @@ export async function removeAppealsOf(tx: Db, userId: string): Promise<void> {
 }
 
 /** With the objector's account, whatever its state. */
-export async function eraseObjectionsOf(tx: Db, userId: string, now: Date = new Date()): Promise<void> {
+export async function eraseObjectionsOf(tx: Db, userId: string): Promise<void> {
   const own = await tx.select({ id: objections.id }).from(objections).where(eq(objections.userId, userId));
   await erase(
     tx,
     own.map(({ id }) => id),
-    now,
+    new Date(),
   );
 }

@@ -235,13 +235,9 @@ export function reopenObjection(options: Omit<Decision, "text">): Promise<void> 
 }
 
 /** Only operators see it; posted twice it is one. Throws `NotFound`. */
-export function addObjectionNote(options: {
-  id: number;
-  actor: Actor;
-  text: string;
-  now?: Date;
-}): Promise<void> {
-  const { id, actor, text, now = new Date() } = options;
+export function addObjectionNote(options: { id: number; actor: Actor; text: string }): Promise<void> {
+  const { id, actor, text } = options;
+  const now = new Date();
   return write(async (tx) => {
     const objection = await lockObjection(tx, { id });
     const note = { objectionId: id, kind: "note", actor, text, now } as const;

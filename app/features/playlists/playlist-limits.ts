@@ -19,8 +19,8 @@ interface Account {
 }
 
 /** 10 for free members, 100 for premium members. */
-export const maxPlaylists = (account: Account, now: Date = new Date()): number =>
-  isPremium(account, now) ? playlistLimits.premium : playlistLimits.free;
+export const maxPlaylists = (account: Account): number =>
+  isPremium(account) ? playlistLimits.premium : playlistLimits.free;
 
 /** Throws `QuotaReached` if an account with `count` playlists may not create another. */
 export function requirePlaylistQuota(

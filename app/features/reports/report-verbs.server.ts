@@ -164,17 +164,15 @@ export function reopenReports(
 }
 
 /** Posted twice it is one note. Throws `NotFound` when the subject is gone. */
-export function addReportNote(
-  options: ReportSubject & { text: string; actor: Actor; now?: Date },
-): Promise<void> {
-  const { text, actor, now = new Date() } = options;
+export function addReportNote(options: ReportSubject & { text: string; actor: Actor }): Promise<void> {
+  const { text, actor } = options;
   const subject = subjectOf(options);
   return write(async (tx) => {
     await lockReportsOf(tx, subject);
-    const note = { ...subject, kind: "note", text, actor, now } as const;
+    const note = { ...subject, kind: "note", text, actor, now: new Date() } as const;
     if (await isRepeatedEntry(tx, note)) return;
     await addCaseEntry(tx, note);
-    await recordAudit(tx, { actor, action: "report.note", target: auditTargetOf(subject), now });
+    await recordAudit(tx, { actor, action: "report.note", target: auditTargetOf(subject) });
   });
 }
 
@@ -184,16 +182,15 @@ export function takeDownReportedTrack(options: {
   seenAt: Date;
   reason: string | null;
   actor: Actor;
-  now?: Date;
 }): Promise<number> {
-  const { trackId, reason, actor, now = new Date() } = options;
+  const { trackId, reason, actor } = options;
   return write(async (tx) => {
     await lockReportsOf(tx, { trackId }, { withMember: true });
     const [track] = await tx
       .select({ takenDownAt: tracks.takenDownAt })
       .from(tracks)
       .where(eq(tracks.id, trackId));
-    if (track?.takenDownAt === null) await takeDownTrack({ trackId, reason, actor, now });
-    return handleReports({ ...options, outcome: "withheld", note: reason ?? "", now });
+    if (track?.takenDownAt === null) await takeDownTrack({ trackId, reason, actor });
+    return handleReports({ ...options, outcome: "withheld", note: reason ?? "" });
   });
 }

@@ -14,11 +14,8 @@ import { moveMessages } from "./sign-in-move.ts";
  * link of the old address. Throws `NotFound` when it is over.
  */
 export async function cancelSignInMove(
-  o: ({ userId: string; actor: Actor; reason: string } | { viewer: { id: string } } | { token: string }) & {
-    now?: Date;
-  },
+  o: { userId: string; actor: Actor; reason: string } | { viewer: { id: string } } | { token: string },
 ): Promise<void> {
-  const { now = new Date() } = o;
   const { actor, reason } =
     "actor" in o
       ? o
@@ -32,7 +29,7 @@ export async function cancelSignInMove(
   await write(async (tx) => {
     // A completion has locked both accounts: this waits for it, and finds no move.
     await lockUsersForShare(tx, [move.userId, move.newUserId]);
-    if (!(await endMove(tx, { move, actor, reason, now }))) throw new NotFound(moveMessages.gone);
+    if (!(await endMove(tx, { move, actor, reason, now: new Date() }))) throw new NotFound(moveMessages.gone);
   });
 }
 

@@ -25,9 +25,9 @@ export async function startSignInMove(o: {
   newAccount: string;
   proof: string;
   actor: Actor;
-  now?: Date;
 }): Promise<void> {
-  const { userId, newAccount, proof, actor, now = new Date() } = o;
+  const { userId, newAccount, proof, actor } = o;
+  const now = new Date();
   const [found] = newAccount.includes("@", 1) ? [] : await findAccounts(newAccount);
   if (!found) throw new Invalid({ newAccount: [moveMessages.unknownAccount] });
   if (found.id === userId) throw new Invalid({ newAccount: [moveMessages.sameAccount] });
@@ -68,22 +68,19 @@ export async function startSignInMove(o: {
       template: "sign-in-move-begun",
       values: { name, completesAt: when, token },
       userId,
-      now,
     });
     await sendEmail(tx, {
       to: newcomer.email,
       template: "sign-in-move-awaited",
       values: { name, completesAt: when },
       userId: newcomer.id,
-      now,
     });
-    await notify(tx, { userId, event: { type: "sign_in_move", moveId: move.id }, now });
+    await notify(tx, { userId, event: { type: "sign_in_move", moveId: move.id } });
     await recordAudit(tx, {
       actor,
       action: "user.sign-in-move",
       target: { type: "user", id: userId },
       after: { newAccount: newcomer.id, completesAt: completesAt.toISOString(), proof },
-      now,
     });
   });
 }

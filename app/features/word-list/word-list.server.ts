@@ -58,9 +58,8 @@ export async function saveWordList(options: {
   /** From its trial (`tryWordList`). */
   blockedCount: number;
   freedCount: number;
-  now?: Date;
 }): Promise<void> {
-  const { actor, list, base, restores, blockedCount, freedCount, now = new Date() } = options;
+  const { actor, list, base, restores, blockedCount, freedCount } = options;
   await write(async (tx) => {
     const [latest] = await tx.select().from(wordLists).orderBy(desc(wordLists.version)).limit(1);
     const [saved] =
@@ -72,7 +71,7 @@ export async function saveWordList(options: {
               ...{ words: [...list.words], examples: [...list.examples], exceptions: [...list.exceptions] },
               ...{ restores, blockedCount, freedCount },
               operatorName: actor.kind === "admin" ? actor.name : "",
-              createdAt: now,
+              createdAt: new Date(),
             })
             .onConflictDoNothing()
             .returning({ version: wordLists.version })
@@ -92,7 +91,6 @@ export async function saveWordList(options: {
         freedCount,
         ...(restores !== null && { restores }),
       },
-      now,
     });
   });
 }

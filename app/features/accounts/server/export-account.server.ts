@@ -23,15 +23,14 @@ export function accountExportReply() {
  */
 export async function exportAccount(options: {
   viewer: { id: string };
-  now?: Date;
 }): Promise<{ exportedAt: Date; [field: string]: unknown }> {
-  const { viewer, now = new Date() } = options;
+  const { viewer } = options;
   if (running.has(viewer.id)) {
     throw new LimitReached("データを準備しています。しばらくしてから、もう一度お試しください。", retryAfterS);
   }
   running.add(viewer.id);
   try {
-    const data: { exportedAt: Date; [field: string]: unknown } = { exportedAt: now };
+    const data: { exportedAt: Date; [field: string]: unknown } = { exportedAt: new Date() };
     for (const { exports = {} } of accountLifecycles()) {
       for (const [name, field] of Object.entries(exports)) data[name] = await field.read(viewer.id);
     }

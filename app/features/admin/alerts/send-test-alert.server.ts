@@ -8,12 +8,11 @@ import { alertAddress, findAlertSettings } from "./alert-settings.server.ts";
 import { alertsPath } from "./alerts.ts";
 
 /** To every browser of the operator, and to the saved address. Throws `Conflict` without either. */
-export async function sendTestAlert(options: { admin: AdminSession; now?: Date }): Promise<void> {
-  const { admin, now = new Date() } = options;
+export async function sendTestAlert({ admin }: { admin: AdminSession }): Promise<void> {
   const { operatorId } = admin;
   const to = alertAddress(operatorId, (await findAlertSettings(admin)).email);
   await write(async (tx) => {
-    const devices = await enqueuePush(tx, { operatorId, groupKey: testGroupKey, now });
+    const devices = await enqueuePush(tx, { operatorId, groupKey: testGroupKey, now: new Date() });
     if (devices === 0 && to === null)
       throw new Conflict(
         "通知が届くところが、まだありません。メールアドレスを保存するか、端末を登録してください。",
@@ -24,6 +23,6 @@ export async function sendTestAlert(options: { admin: AdminSession; now?: Date }
       body: "管理画面からの通知が、このアドレスに届くようになっています。",
       path: alertsPath,
     };
-    await sendEmail(tx, { to, template: "operator-alert", values, now });
+    await sendEmail(tx, { to, template: "operator-alert", values });
   });
 }

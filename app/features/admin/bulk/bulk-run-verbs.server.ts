@@ -65,20 +65,18 @@ export async function startBulkRun(options: {
   action: ActionOnItems;
   items: readonly (string | number)[];
   reason: string | null;
-  now?: Date;
 }): Promise<number> {
-  const { actor, action, reason, now = new Date() } = options;
+  const { actor, action, reason } = options;
   const items = [...new Set(options.items)];
   if (items.length === 0) throw new Invalid({ ids: ["1件以上選択してください"] });
   if (items.length > maxItemsPerRun)
     throw new Invalid({ ids: [`一度に操作できるのは${maxItemsPerRun.toLocaleString("ja-JP")}件までです`] });
   requirePassword(actor, auditActionOf[action]);
-  return write((tx) => insertRun(tx, { actor, action, items, total: items.length, reason, now }));
+  return write((tx) => insertRun(tx, { actor, action, items, total: items.length, reason, now: new Date() }));
 }
 
 /** Starts comparing every track's files with their rows. Returns the run's id. Throws `Conflict` during another one. */
-export async function startFileCheck(options: { actor: Actor; now?: Date }): Promise<number> {
-  const { actor, now = new Date() } = options;
+export async function startFileCheck({ actor }: { actor: Actor }): Promise<number> {
   const action = "check-files";
   return write(async (tx) => {
     const [open] = await tx
@@ -89,7 +87,7 @@ export async function startFileCheck(options: { actor: Actor; now?: Date }): Pro
     const [last] = await tx
       .select({ id: sql<number>`coalesce(max(${tracks.id}), 0)`.mapWith(Number) })
       .from(tracks);
-    return insertRun(tx, { actor, action, items: [], total: last?.id ?? 0, reason: null, now });
+    return insertRun(tx, { actor, action, items: [], total: last?.id ?? 0, reason: null, now: new Date() });
   });
 }
 

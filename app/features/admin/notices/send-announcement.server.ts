@@ -30,9 +30,9 @@ export async function announceToMembers(options: {
   text: string;
   startsAt: Date | null;
   endsAt: Date | null;
-  now?: Date;
 }): Promise<{ id: number }> {
-  const { actor, now = new Date() } = options;
+  const { actor } = options;
+  const now = new Date();
   const total = await countNotified();
   return announce({
     ...options,
@@ -45,10 +45,9 @@ export async function announceToMembers(options: {
 }
 
 /** The same for an announcement that is there. Throws `Conflict` for an ended one and for a second time. */
-export async function sendNotifications(options: { actor: Actor; id: number; now?: Date }): Promise<void> {
-  const { actor, id, now = new Date() } = options;
+export async function sendNotifications({ actor, id }: { actor: Actor; id: number }): Promise<void> {
   const total = await countNotified();
-  await write((tx) => startRun(tx, { actor, id, action: "announce", total, now }));
+  await write((tx) => startRun(tx, { actor, id, action: "announce", total, now: new Date() }));
 }
 
 /**
@@ -59,12 +58,11 @@ export async function sendAnnouncementEmails(options: {
   actor: Actor;
   id: number;
   email: { subject: string; text: string };
-  now?: Date;
 }): Promise<void> {
-  const { actor, id, email, now = new Date() } = options;
+  const { actor, id, email } = options;
   const total = await countEmailReaders();
   if (total === 0) throw new Invalid({ _: ["お知らせのメールを受け取る会員が、まだいません"] });
-  await write((tx) => startRun(tx, { actor, id, action: "send-letters", email, total, now }));
+  await write((tx) => startRun(tx, { actor, id, action: "send-letters", email, total, now: new Date() }));
 }
 
 async function startRun(

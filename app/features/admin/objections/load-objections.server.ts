@@ -26,15 +26,14 @@ export type ObjectionRow = ReturnType<typeof toRow>;
 export type LoadedObjection = Awaited<ReturnType<typeof loadObjectionCase>>;
 export type ObjectionCaseView = LoadedObjection["objection"];
 
-export async function loadObjections(options: { isOpen: boolean; page: number; now?: Date }) {
-  const { isOpen, page, now = new Date() } = options;
+export async function loadObjections({ isOpen, page }: { isOpen: boolean; page: number }) {
   const limit = objectionsPerPage;
   const [rows, open, closed] = await Promise.all([
     listObjections({ isOpen, offset: (page - 1) * limit, limit }),
     countObjections(true),
     countObjections(false),
   ]);
-  return { rows: rows.map((row) => toRow(row, now)), open, closed };
+  return { rows: rows.map((row) => toRow(row, new Date())), open, closed };
 }
 
 /** `template`: fills the reply. `mayAnswer`: whether the operator's role shows the address and the evidence. Throws `NotFound`. */
@@ -42,9 +41,8 @@ export async function loadObjectionCase(options: {
   id: number;
   template: string | null;
   mayAnswer: boolean;
-  now?: Date;
 }) {
-  const { id, template, mayAnswer, now = new Date() } = options;
+  const { id, template, mayAnswer } = options;
   const [{ objection, entries, track, playlist, member }, templates, files] = await Promise.all([
     findObjectionCase(id),
     listReplyTemplates(),
@@ -56,7 +54,7 @@ export async function loadObjectionCase(options: {
   const subject = `申し立て ${receipt}`;
   return {
     objection: {
-      ...toRow(objection, now),
+      ...toRow(objection, new Date()),
       ...{ version, explanation, name, member },
       email: mayAnswer ? email : null,
       files:

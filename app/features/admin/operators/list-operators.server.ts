@@ -8,8 +8,8 @@ import { listSecondFactors } from "../session/second-factor.server.ts";
 import { maxOperators, type OperatorState, type OperatorView } from "./operators.ts";
 
 /** The first administrator comes first, then the others in the order of their invitations. */
-export async function listOperators(options: { admin: AdminSession; now?: Date }): Promise<OperatorView[]> {
-  const { admin, now = new Date() } = options;
+export async function listOperators({ admin }: { admin: AdminSession }): Promise<OperatorView[]> {
+  const now = new Date();
   const [{ username }, withFactor, rows, sessions] = await Promise.all([
     adminCredentials(),
     listSecondFactors(),

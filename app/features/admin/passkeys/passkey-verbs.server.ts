@@ -50,9 +50,8 @@ export async function findSignInMethods(admin: AdminSession): Promise<SignInMeth
 export async function beginPasskey(o: {
   admin: AdminSession;
   site: RelyingParty;
-  now?: Date;
 }): Promise<PublicKeyCredentialCreationOptionsJSON> {
-  const { admin, site, now = new Date() } = o;
+  const { admin, site } = o;
   const { operatorId, username } = admin;
   requirePassword(actorOf(admin), "operator.passkey-add");
   const known = await primary
@@ -61,7 +60,7 @@ export async function beginPasskey(o: {
     .where(ofOperator(operatorId));
   if (known.length >= maxPasskeys) throw new Conflict(passkeyMessages.tooMany);
   const options = await newPasskeyOptions({ site, operatorId, username, known });
-  await savePasskeyChallenge({ id: admin.id, operatorId, challenge: options.challenge, now });
+  await savePasskeyChallenge({ id: admin.id, operatorId, challenge: options.challenge, now: new Date() });
   return options;
 }
 

@@ -61,8 +61,7 @@ export async function requireEnoughWithoutPassword(
  * Switches the sign-in by password off for oneself, and ends one's other logins. A recovery code, an administrator's link or a
  * command switches it on again. Throws `Conflict` with too little besides it, and what `requirePassword` throws.
  */
-export async function refusePasswordSignIn(o: { admin: AdminSession; now?: Date }): Promise<void> {
-  const { admin, now = new Date() } = o;
+export async function refusePasswordSignIn({ admin }: { admin: AdminSession }): Promise<void> {
   const { operatorId } = admin;
   await write(async (tx) => {
     await lockPasskeys(tx, operatorId);
@@ -70,7 +69,7 @@ export async function refusePasswordSignIn(o: { admin: AdminSession; now?: Date 
       throw new Conflict(passkeyMessages.notEnough);
     const refused = await tx
       .insert(passwordlessOperators)
-      .values({ operatorId, createdAt: now })
+      .values({ operatorId, createdAt: new Date() })
       .onConflictDoNothing({ target: passwordlessOperators.operatorId })
       .returning({ id: passwordlessOperators.operatorId });
     if (refused.length === 0) return;
@@ -80,7 +79,6 @@ export async function refusePasswordSignIn(o: { admin: AdminSession; now?: Date 
       action: "operator.password-sign-in-off",
       target: { type: "operator", id: operatorId },
       after: { endedSessions: ended },
-      now,
     });
   });
 }

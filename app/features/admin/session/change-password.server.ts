@@ -25,9 +25,9 @@ export async function changePassword(options: {
   admin: AdminSession;
   currentPassword: string;
   newPassword: string;
-  now?: Date;
 }): Promise<void> {
-  const { admin, currentPassword, newPassword, now = new Date() } = options;
+  const { admin, currentPassword, newPassword } = options;
+  const now = new Date();
   const before = await verifyAdmin({ username: admin.username, password: currentPassword });
   if (before?.operatorId !== admin.operatorId) throw new WrongPassword();
   if (before.isConfigured) throw new Conflict(adminMessages.passwordInSettings);
@@ -47,7 +47,6 @@ export async function changePassword(options: {
       action: "operator.password-change",
       target: { type: "operator", id: admin.operatorId },
       after: { endedSessions: ended },
-      now,
     });
   });
 }

@@ -41,19 +41,18 @@ export async function createWebhook(options: {
   actor: Actor;
   url: string;
   kinds: readonly AlertKind[];
-  now?: Date;
 }): Promise<{ secret: string }> {
-  const { actor, url, kinds, now = new Date() } = options;
+  const { actor, url, kinds } = options;
   const id = randomUUID();
   const secret = `whsec_${randomBytes(32).toString("base64")}`;
   await write(async (tx) => {
     const [known] = await tx.select({ rows: count() }).from(webhooks);
     if ((known?.rows ?? 0) >= maxWebhooks) throw new Conflict(webhookMessages.tooMany);
-    await tx.insert(webhooks).values({ id, url, kinds: [...kinds], secret, createdAt: now });
+    await tx.insert(webhooks).values({ id, url, kinds: [...kinds], secret, createdAt: new Date() });
     const target = { type: "webhook", id } as const;
     // Not the path: it is the secret of many chats.
     const after = { host: new URL(url).host, kinds };
-    await recordAudit(tx, { actor, action: "webhook.create", target, after, now });
+    await recordAudit(tx, { actor, action: "webhook.create", target, after });
   });
   return { secret };
 }

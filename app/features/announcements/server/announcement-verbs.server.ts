@@ -78,30 +78,29 @@ async function findSame(
 }
 
 /** Ends a shown or planned announcement. Throws `Conflict` when it has been ended. */
-export async function endAnnouncement(options: { actor: Actor; id: number; now?: Date }): Promise<void> {
-  const { actor, id, now = new Date() } = options;
+export async function endAnnouncement({ actor, id }: { actor: Actor; id: number }): Promise<void> {
   await write(async (tx) => {
     const ended = await tx
       .update(announcements)
-      .set({ endedAt: now })
+      .set({ endedAt: new Date() })
       .where(and(eq(announcements.id, id), isNull(announcements.endedAt)))
       .returning({ id: announcements.id });
     if (ended.length === 0) throw new Conflict("このお知らせは、すでに終わっています");
-    await recordAudit(tx, { actor, action: "announcement.end", target: { type: "announcement", id }, now });
+    await recordAudit(tx, { actor, action: "announcement.end", target: { type: "announcement", id } });
   });
   await refreshSiteState();
 }
 
 /** Begins a maintenance or changes its text (`refuseDuringMaintenance`). */
-export async function startMaintenance(options: Maintenance & { actor: Actor; now?: Date }): Promise<void> {
-  const { actor, note, until, now = new Date() } = options;
-  if (until !== null && until <= now) throw new Invalid({ until: ["今より後の時刻にしてください"] });
+export async function startMaintenance(options: Maintenance & { actor: Actor }): Promise<void> {
+  const { actor, note, until } = options;
+  if (until !== null && until <= new Date()) throw new Invalid({ until: ["今より後の時刻にしてください"] });
   const stored = { until: until?.toISOString() ?? null, note };
   const value = JSON.stringify(stored);
   await write(async (tx) => {
     await writeSetting(tx, maintenanceKey, value);
     const target = { type: "settings", id: maintenanceKey } as const;
-    await recordAudit(tx, { actor, action: "maintenance.start", target, after: stored, now });
+    await recordAudit(tx, { actor, action: "maintenance.start", target, after: stored });
   });
   await refreshSiteState();
 }

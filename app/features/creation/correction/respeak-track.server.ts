@@ -29,9 +29,9 @@ export async function respeakTrack(o: {
   trackId: number;
   voices: Voices;
   speakingRate: number;
-  now?: Date;
 }): Promise<void> {
-  const { viewer, trackId, voices, speakingRate, now = new Date() } = o;
+  const { viewer, trackId, voices, speakingRate } = o;
+  const now = new Date();
   await requireEngine("speech", viewer.id);
   const [shown] = await primary.select({ script: tracks.script }).from(tracks).where(eq(tracks.id, trackId));
   await requireVoices({ ...defaultNarration, voices }, shown?.script ?? "");

@@ -133,12 +133,8 @@ async function findRepeated(
 }
 
 /** Whether the script was just revised: then a repeated form has been answered. */
-export async function isJustRevised(o: {
-  viewer: { id: string };
-  scriptTaskId: string;
-  now?: Date;
-}): Promise<boolean> {
-  const { viewer, scriptTaskId, now = new Date() } = o;
+export async function isJustRevised(o: { viewer: { id: string }; scriptTaskId: string }): Promise<boolean> {
+  const { viewer, scriptTaskId } = o;
   const [task] = await primary
     .select({ flow: audioTasks.flow, script: audioTasks.script })
     .from(audioTasks)
@@ -157,7 +153,7 @@ export async function isJustRevised(o: {
         eq(audioTasks.state, "completed"),
         eq(audioTasks.isDiscarded, false),
         eq(audioTasks.originalScript, task.script ?? ""),
-        gt(audioTasks.createdAt, repeatsSince(now)),
+        gt(audioTasks.createdAt, repeatsSince(new Date())),
       ),
     )
     .limit(1);

@@ -12,10 +12,9 @@ import { type DailyMix, findDailyMix } from "./daily-mix.server.ts";
 const idOf = (token: string) => createHash("sha256").update(token).digest("hex");
 
 /** Gives the member's mix a private feed at a new address; the old one ends. Returns the token, which is not stored. */
-export async function renewMixFeed(options: { viewer: { id: string }; now?: Date }): Promise<string> {
-  const { viewer, now = new Date() } = options;
+export async function renewMixFeed({ viewer }: { viewer: { id: string } }): Promise<string> {
   const token = randomBytes(24).toString("base64url");
-  const feed = { feedId: idOf(token), feedCreatedAt: now };
+  const feed = { feedId: idOf(token), feedCreatedAt: new Date() };
   await write(async (tx) => {
     await lockUserForShare(tx, viewer.id);
     await tx

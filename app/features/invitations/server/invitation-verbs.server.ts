@@ -62,12 +62,8 @@ export async function revokeInvitation(options: { viewer: { id: string }; code: 
 }
 
 /** For good; people who joined stay. Safe to repeat. Throws `NotFound` for a member's or an unknown code. */
-export async function revokeOfficialInvitation(options: {
-  code: string;
-  actor: Actor;
-  now?: Date;
-}): Promise<void> {
-  const { code, actor, now = new Date() } = options;
+export async function revokeOfficialInvitation(options: { code: string; actor: Actor }): Promise<void> {
+  const { code, actor } = options;
   await write(async (tx) => {
     const isOfficial = and(eq(invitations.code, code), isNull(invitations.ownerId));
     const [found] = await forUpdate(tx.select().from(invitations).where(isOfficial), "update");
@@ -79,7 +75,6 @@ export async function revokeOfficialInvitation(options: {
       action: "invitation.revoke",
       target: null,
       before: { usedCount: found.usedCount, maxUses: found.maxUses },
-      now,
     });
   });
 }
@@ -107,21 +102,19 @@ export async function setInvitePermission(options: {
   userId: string;
   canInvite: boolean;
   actor: Actor;
-  now?: Date;
 }): Promise<void> {
-  const { userId, canInvite, actor, now = new Date() } = options;
+  const { userId, canInvite, actor } = options;
   await write(async (tx) => {
     const [account] = await forUpdate(tx.select().from(users).where(eq(users.id, userId)), "no key update");
     if (!account || account.provider === "system") throw new NotFound("ユーザーが見つかりません");
     if (account.canInvite === canInvite) return;
-    await tx.update(users).set({ canInvite, updatedAt: now }).where(eq(users.id, userId));
+    await tx.update(users).set({ canInvite, updatedAt: new Date() }).where(eq(users.id, userId));
     await recordAudit(tx, {
       actor,
       action: canInvite ? "user.invite-permission" : "user.invite-revoke",
       target: { type: "user", id: userId },
       before: { canInvite: account.canInvite },
       after: { canInvite },
-      now,
     });
   });
 }

@@ -10,11 +10,8 @@ import { newInvitationCode } from "./invitation-verbs.server.ts";
 export const codesPerMember = 3;
 
 /** Stable order, with revoked codes. The first call creates them. Empty without the permission to invite. */
-export async function listMyInvitations(options: {
-  viewer: { id: string };
-  now?: Date;
-}): Promise<Invitation[]> {
-  const { viewer, now = new Date() } = options;
+export async function listMyInvitations({ viewer }: { viewer: { id: string } }): Promise<Invitation[]> {
+  const now = new Date();
   const [[account], found] = await Promise.all([
     primary.select({ canInvite: users.canInvite }).from(users).where(eq(users.id, viewer.id)),
     codesOf(primary, viewer.id),
@@ -33,8 +30,8 @@ export async function listMyInvitations(options: {
 export type OfficialInvitation = Awaited<ReturnType<typeof listOfficialInvitations>>["invitations"][number];
 
 /** The newest first. `page`: from 1; beyond the last one the last. */
-export async function listOfficialInvitations(options: { page: number; perPage: number; now?: Date }) {
-  const { perPage, now = new Date() } = options;
+export async function listOfficialInvitations(options: { page: number; perPage: number }) {
+  const { perPage } = options;
   const isOfficial = isNull(invitations.ownerId);
   const total = await primary.$count(invitations, isOfficial);
   const page = Math.min(options.page, Math.max(1, Math.ceil(total / perPage)));
@@ -49,7 +46,7 @@ export async function listOfficialInvitations(options: { page: number; perPage: 
     page,
     total,
     invitations: rows.map(({ code, usedCount, maxUses, isActive, expiresAt, createdAt }) => {
-      const isOpen = isActive && (expiresAt === null || expiresAt > now);
+      const isOpen = isActive && (expiresAt === null || expiresAt > new Date());
       const state = invitationState({ usedCount, maxUses, isActive: isOpen });
       return { code, state, usedCount, maxUses, expiresAt, createdAt };
     }),

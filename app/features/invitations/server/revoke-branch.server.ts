@@ -20,9 +20,8 @@ export async function revokeBranch(options: {
   actor: Actor;
   reason?: string | undefined;
   seen: number;
-  now?: Date;
 }): Promise<number> {
-  const { userId, actor, reason, seen, now = new Date() } = options;
+  const { userId, actor, reason, seen } = options;
   await requireMember(userId);
   const open = (await countBranch({ userId })).reduce((sum, generation) => sum + generation.open, 0);
   if (open === 0) throw new Conflict("この系列に、拒否できるアカウントはありません。");
@@ -35,19 +34,17 @@ export async function revokeBranch(options: {
       const ids = await findOpenOfBranch({ userId, limit: accountsPerRun });
       if (ids.length === 0) break;
       for (const id of ids) {
-        if (await unlessGone(denyAccount({ userId: id, actor, reason, branch: userId, now }))) denied++;
+        if (await unlessGone(denyAccount({ userId: id, actor, reason, branch: userId }))) denied++;
       }
     }
   } finally {
-    if (denied > 0)
-      await recordBranch({ userId, actor, action: "user.branch-revoke", accounts: denied, now });
+    if (denied > 0) await recordBranch({ userId, actor, action: "user.branch-revoke", accounts: denied });
   }
   return denied;
 }
 
 /** Each in a transaction. Returns how many. Throws `NotFound` for an unknown account, `Conflict` when there is nobody. */
-export async function restoreBranch(options: { userId: string; actor: Actor; now?: Date }): Promise<number> {
-  const { userId, actor, now = new Date() } = options;
+export async function restoreBranch({ userId, actor }: { userId: string; actor: Actor }): Promise<number> {
   await requireMember(userId);
   const total = await countRevoked(userId);
   if (total === 0) throw new Conflict("系列ごと拒否したアカウントはありません。");
@@ -62,11 +59,16 @@ export async function restoreBranch(options: { userId: string; actor: Actor; now
         .limit(accountsPerRun);
       if (rows.length === 0) break;
       for (const { id } of rows)
-        if (await unlessGone(approveAccount({ userId: id, actor, withBranch: true, now }))) approved++;
+        if (await unlessGone(approveAccount({ userId: id, actor, withBranch: true }))) approved++;
     }
   } finally {
     if (approved > 0)
-      await recordBranch({ userId, actor, action: "user.branch-restore", accounts: approved, now });
+      await recordBranch({
+        userId,
+        actor,
+        action: "user.branch-restore",
+        accounts: approved,
+      });
   }
   return approved;
 }
@@ -85,11 +87,10 @@ const recordBranch = (entry: {
   actor: Actor;
   action: "user.branch-revoke" | "user.branch-restore";
   accounts: number;
-  now: Date;
 }) => {
-  const { userId, actor, action, accounts, now } = entry;
+  const { userId, actor, action, accounts } = entry;
   const target = { type: "user" as const, id: userId };
-  return write((tx) => recordAudit(tx, { actor, action, target, after: { accounts }, now }));
+  return write((tx) => recordAudit(tx, { actor, action, target, after: { accounts } }));
 };
 
 /** False when the account was deleted meanwhile. */
@@ -118,8 +119,7 @@ const branchOf = (userId: string) =>
 const depth = sql<number>`branch.depth`.mapWith(Number);
 
 /** By generation and age, without the first account. */
-export async function listBranch(options: { userId: string; limit: number }) {
-  const { userId, limit } = options;
+export async function listBranch({ userId, limit }: { userId: string; limit: number }) {
   const { id, name, picture, state, invitedById, createdAt } = users;
   return primary
     .select({ id, name, picture, state, invitedById, createdAt, depth })

@@ -16,8 +16,8 @@ const batchSize = 500;
  * Notifies each approved follower once that a track is published. A day's tracks show as one, and push as one to those who
  * chose that. Notifies nobody if the track is no longer public.
  */
-export async function notifyFollowers(options: { trackId: number; now?: Date }): Promise<void> {
-  const { trackId, now = new Date() } = options;
+export async function notifyFollowers({ trackId }: { trackId: number }): Promise<void> {
+  const now = new Date();
   const [track] = await db.select({ userId: tracks.userId }).from(tracks).where(eq(tracks.id, trackId));
   if (!track) return;
   const event: NotificationEvent = { type: "followed_track", actorId: track.userId, trackId };

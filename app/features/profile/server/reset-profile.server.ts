@@ -23,9 +23,9 @@ export async function resetProfile(options: {
   seen?: string | undefined;
   reason: string | null;
   actor: Actor;
-  now?: Date;
 }): Promise<void> {
-  const { userId, part, seen, reason, actor, now = new Date() } = options;
+  const { userId, part, seen, reason, actor } = options;
+  const now = new Date();
   await write(async (tx) => {
     const account = await lockAccount(tx, userId);
     const neutral = part === "name" ? neutralName : null;
@@ -50,15 +50,13 @@ export async function resetProfile(options: {
         template: "profile-reset",
         values: { name, part: label, reason },
         userId,
-        now,
       });
-    await notify(tx, { userId, event: { type: "profile_reset", resetKey: `${part} ${now.getTime()}` }, now });
+    await notify(tx, { userId, event: { type: "profile_reset", resetKey: `${part} ${now.getTime()}` } });
     await recordAudit(tx, {
       actor,
       action: "user.profile-reset",
       target: { type: "user", id: userId },
       after: { part: label, reason },
-      now,
     });
     if (part === "name") afterCommit(() => void startReindexing(userId));
   });

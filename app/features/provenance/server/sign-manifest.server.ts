@@ -19,9 +19,9 @@ export async function signManifest(o: {
   viewer: TrackViewer;
   trackId: number;
   origin: string;
-  now?: Date;
 }): Promise<{ track: TrackWithScript; provenance: z.input<typeof provenanceReply> }> {
-  const { viewer, trackId, origin, now = new Date() } = o;
+  const { viewer, trackId, origin } = o;
+  const now = new Date();
   const track = await findTrack({ viewer, trackId });
   const manifest = await manifestOf(track, { origin, now });
   const { kid, x, privateKey } = await signingKey(now);

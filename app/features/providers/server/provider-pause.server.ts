@@ -26,10 +26,10 @@ function serviceBehind(purpose: keyof typeof engineWords): string | null {
 export async function findEnginePause(
   purpose: keyof typeof engineWords,
   userId: string,
-  now: Date = new Date(),
 ): Promise<EnginePause | null> {
   const engine = serviceBehind(purpose);
   const made = engineWords[purpose];
+  const now = new Date();
   if (engine === null) return null;
   const [opening, budget] = await Promise.all([
     findOpenCircuit(engine, now),

@@ -14,11 +14,10 @@ export async function subscribeOperator(options: {
   operatorId: string;
   deviceInfo: string;
   subscription: PushSubscriptionInput;
-  now?: Date;
 }): Promise<string> {
-  const { operatorId, deviceInfo, subscription, now = new Date() } = options;
+  const { operatorId, deviceInfo, subscription } = options;
   const { endpoint, keys } = subscription;
-  const values = { operatorId, deviceInfo: deviceInfo.slice(0, 200), ...keys, createdAt: now };
+  const values = { operatorId, deviceInfo: deviceInfo.slice(0, 200), ...keys, createdAt: new Date() };
   return write(async (tx) => {
     // Deleted, not moved: its pending messages belong to the other operator.
     await tx

@@ -66,7 +66,8 @@ const cacheMs = 60_000;
 const cachedHottest = new Map<Audience, { hottest: Promise<Weights>; until: number }>();
 
 /** Some 400 listed tracks that were heard most, by age (`selectHottest`), with their weights; up to a minute old. */
-export function findHottest(audience: Audience, now = Date.now()): Promise<Weights> {
+export function findHottest(audience: Audience): Promise<Weights> {
+  const now = Date.now();
   const cached = cachedHottest.get(audience);
   if (cached && cached.until > now && cached.until <= now + cacheMs) return cached.hottest;
   const classes = Array.from({ length: classCount }, (_, index) => index);

@@ -18,9 +18,9 @@ export async function featureTrack(options: {
   actor: Actor;
   trackId: number;
   day: string | null;
-  now?: Date;
 }): Promise<void> {
-  const { actor, trackId, day, now = new Date() } = options;
+  const { actor, trackId, day } = options;
+  const now = new Date();
   if (day !== null && day < tokyoDay(now)) throw new Conflict(moderationMessages.featuredDayOver);
   const from = day === null ? now : startOfTokyoDay(day);
   const until = day === null ? untilUndone : new Date(from.getTime() + dayMs);
@@ -39,14 +39,12 @@ export async function featureTrack(options: {
       target: { type: "track", id: trackId },
       before: { isFeatured: before.featuredFrom !== null },
       after: { isFeatured: true, day },
-      now,
     });
   });
 }
 
 /** Undoes `featureTrack`; a track that is not chosen stays. Throws `NotFound`. */
-export async function unfeatureTrack(options: { actor: Actor; trackId: number }): Promise<void> {
-  const { actor, trackId } = options;
+export async function unfeatureTrack({ actor, trackId }: { actor: Actor; trackId: number }): Promise<void> {
   await write(async (tx) => {
     const before = await lockTrackWithAuthor(tx, trackId);
     if (before.featuredFrom === null) return;

@@ -14,8 +14,7 @@ interface CheckedFile {
 }
 
 /** Compares a track's files with their rows by size and SHA-256, and records defects. Throws `NotFound`. */
-export async function checkTrackFiles(options: { trackId: number; now?: Date }): Promise<CheckedFile[]> {
-  const { trackId, now = new Date() } = options;
+export async function checkTrackFiles({ trackId }: { trackId: number }): Promise<CheckedFile[]> {
   const [track] = await primary.select({ id: tracks.id }).from(tracks).where(eq(tracks.id, trackId));
   if (!track) throw new NotFound("音声が見つかりません");
   const files = await primary
@@ -35,7 +34,7 @@ export async function checkTrackFiles(options: { trackId: number; now?: Date }):
     await write((tx) =>
       tx
         .update(renditions)
-        .set({ checkedAt: now, defect })
+        .set({ checkedAt: new Date(), defect })
         .where(
           and(
             eq(renditions.trackId, trackId),

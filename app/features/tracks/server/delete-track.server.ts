@@ -15,9 +15,10 @@ import { trackLifecycles } from "./track-lifecycles.server.ts";
  * it; null or absent: no email. Throws `NotFound`, `Forbidden` (`lockEditedTrack`).
  */
 export async function deleteTrack(
-  options: TrackEditor & { trackId: number; reason?: string | null; now?: Date },
+  options: TrackEditor & { trackId: number; reason?: string | null },
 ): Promise<void> {
-  const { trackId, reason = null, now = new Date() } = options;
+  const { trackId, reason = null } = options;
+  const now = new Date();
   await write(async (tx) => {
     if (reason !== null) await lockAuthorForShare(tx, trackId);
     const { userId, title } = await deleteLocked(tx, { editor: options, trackId, reason, now });

@@ -22,9 +22,9 @@ const keyOf = (userId: string) => `${prefix}${userId}`;
  * Records in the transaction of a rename that the member's searchable texts hold the old name. `reindexTracksOf` updates them,
  * and again if interrupted.
  */
-export async function requestReindex(tx: Db, userId: string, now: Date = new Date()): Promise<void> {
+export async function requestReindex(tx: Db, userId: string): Promise<void> {
   // Different each time: a run from before this rename must not end this one's.
-  await writeSetting(tx, keyOf(userId), `${now.getTime()} ${randomUUID()}`);
+  await writeSetting(tx, keyOf(userId), `${Date.now()} ${randomUUID()}`);
 }
 
 /** Updates an author's searchable texts in short transactions, up to `maxTracks`. Returns whether it is done. */

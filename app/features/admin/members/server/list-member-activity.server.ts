@@ -17,8 +17,7 @@ import { memberMessages } from "../admin-members.ts";
 const maxHeardTracks = 100;
 
 /** When the member last listened to each, the latest first, hidden tracks too. Throws `NotFound` for an unknown account. */
-export async function listHeardTracks(options: { userId: string }) {
-  const { userId } = options;
+export async function listHeardTracks({ userId }: { userId: string }) {
   await requireAccount(userId);
   const { trackId, listenedAt, positionMs } = listeningHistory;
   const rows = await db
@@ -38,8 +37,7 @@ export async function listHeardTracks(options: { userId: string }) {
 }
 
 /** Those that have not expired, by last use. Throws `NotFound` for an unknown account. */
-export async function listMemberSessions(options: { userId: string; now?: Date }) {
-  const { userId, now = new Date() } = options;
+export async function listMemberSessions({ userId }: { userId: string }) {
   await requireAccount(userId);
   const rows = await primary
     .select()
@@ -47,7 +45,7 @@ export async function listMemberSessions(options: { userId: string; now?: Date }
     .where(eq(sessions.userId, userId))
     .orderBy(desc(sessions.lastActiveAt));
   return rows
-    .filter(({ expiresAt }) => expiresAt > now)
+    .filter(({ expiresAt }) => expiresAt > new Date())
     .map(({ id, deviceInfo, createdAt, lastActiveAt }) => ({
       id: publicSessionId(id),
       device: describeDevice(deviceInfo),

@@ -24,13 +24,9 @@ export const listMemberNotes = ({ userId }: { userId: string }) =>
     .limit(maxShown);
 
 /** Only operators read it; posted twice it is one. The audit log omits the text. Throws `NotFound` for an unknown account. */
-export async function addMemberNote(o: {
-  userId: string;
-  text: string;
-  actor: Actor;
-  now?: Date;
-}): Promise<void> {
-  const { userId, text, actor, now = new Date() } = o;
+export async function addMemberNote(o: { userId: string; text: string; actor: Actor }): Promise<void> {
+  const { userId, text, actor } = o;
+  const now = new Date();
   await write(async (tx) => {
     await lockUserForShare(tx, userId).catch((error: unknown) => {
       throw error instanceof NotAuthenticated ? new NotFound(memberMessages.notFound) : error;
@@ -44,7 +40,7 @@ export async function addMemberNote(o: {
       .limit(1);
     if (last?.text === text && last.author === author && last.createdAt > repeatsSince(now)) return;
     await tx.insert(memberNotes).values({ userId, author, text, createdAt: now });
-    await recordAudit(tx, { actor, action: "user.note", target: { type: "user", id: userId }, now });
+    await recordAudit(tx, { actor, action: "user.note", target: { type: "user", id: userId } });
   });
 }
 

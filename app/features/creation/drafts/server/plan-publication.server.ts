@@ -29,11 +29,11 @@ export async function planPublication(options: {
   previewFilename: string;
   title: string;
   publishAt: Date;
-  now?: Date;
   /** Atomic with the plan. */
   alongside?: (tx: Db) => Promise<void>;
 }): Promise<void> {
-  const { viewer, previewFilename, title, publishAt, now = new Date(), alongside } = options;
+  const { viewer, previewFilename, title, publishAt, alongside } = options;
+  const now = new Date();
   await write(async (tx) => {
     await lockMember(tx, viewer.id);
     const isOwn = and(unpublishedPreviews(viewer.id, now), eq(audioTasks.previewFilename, previewFilename));

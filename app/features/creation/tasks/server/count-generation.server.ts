@@ -6,22 +6,18 @@ import type { AudioTask } from "../../audio-task.ts";
 type Generation = Pick<AudioTask, "kind" | "flow">;
 
 /** Counts a preview with the time since its request. Ignores seeded tracks. */
-export async function countCompletion(
-  tx: Db,
-  task: Generation & { createdAt: Date },
-  now: Date = new Date(),
-): Promise<void> {
+export async function countCompletion(tx: Db, task: Generation & { createdAt: Date }): Promise<void> {
   if (task.flow === "seed" || task.kind !== "preview") return;
-  const seconds = Math.max(0, now.getTime() - task.createdAt.getTime()) / 1000;
-  await addToStatistics(
-    tx,
-    { generations_completed: 1, generation_seconds: seconds, [timeBucket(seconds)]: 1 },
-    now,
-  );
+  const seconds = Math.max(0, Date.now() - task.createdAt.getTime()) / 1000;
+  await addToStatistics(tx, {
+    generations_completed: 1,
+    generation_seconds: seconds,
+    [timeBucket(seconds)]: 1,
+  });
 }
 
 /** Ignores seeded tracks. */
-export async function countFailure(tx: Db, task: Generation, now: Date = new Date()): Promise<void> {
+export async function countFailure(tx: Db, task: Generation): Promise<void> {
   if (task.flow === "seed") return;
-  await addToStatistics(tx, task.kind === "preview" ? { generations_failed: 1 } : { scripts_failed: 1 }, now);
+  await addToStatistics(tx, task.kind === "preview" ? { generations_failed: 1 } : { scripts_failed: 1 });
 }

@@ -79,7 +79,6 @@ const maxRetried = 200;
 /** Oldest first, up to 200. Returns how many were restarted and how many are left. */
 export async function retryFailedTasks(options: {
   actor: Actor;
-  now?: Date;
 }): Promise<{ retried: number; left: number }> {
   const failed = await primary
     .select({ id: audioTasks.id })

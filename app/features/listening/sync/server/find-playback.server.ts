@@ -50,9 +50,9 @@ const secondsSince = (at: Date, now: Date) => Math.max(0, (now.getTime() - at.ge
 export async function findPlayback(options: {
   viewer: NonNullable<TrackViewer>;
   deviceId: string;
-  now?: Date;
 }): Promise<Reply> {
-  const { viewer, deviceId, now = new Date() } = options;
+  const { viewer, deviceId } = options;
+  const now = new Date();
   // A replica may lack what another device has just started.
   const [[stored], heard] = await Promise.all([
     selectPlayback(primary, { userId: viewer.id }),

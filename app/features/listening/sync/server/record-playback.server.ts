@@ -33,9 +33,9 @@ export async function recordPlayback(options: {
   viewer: { id: string };
   playback: PlaybackBody;
   batch?: ListeningBatch;
-  now?: Date;
 }): Promise<{ isOwner: boolean | null }> {
-  const { viewer, batch = listeningBatch, now = new Date() } = options;
+  const { viewer, batch = listeningBatch } = options;
+  const now = new Date();
   const { heard, position, age, startAge, ...playback } = options.playback;
   const ids = [...new Set([playback.trackId, ...heard.map(({ trackId }) => trackId)])];
   const found = await selectHeard(db, { ids, viewerId: viewer.id });

@@ -125,14 +125,13 @@ export async function setRecipient(options: {
   userId: string;
   id: string;
   recipient: string;
-  now?: Date;
 }): Promise<void> {
-  const { userId, id, recipient, now = new Date() } = options;
+  const { userId, id, recipient } = options;
   await write(async (tx) => {
     const own = and(eq(receipts.id, id), eq(receipts.userId, userId));
     const [changed] = await tx
       .update(receipts)
-      .set({ recipient, recipientSetAt: now })
+      .set({ recipient, recipientSetAt: new Date() })
       .where(and(own, isNull(receipts.recipientSetAt)))
       .returning({ id: receipts.id });
     if (changed) return;

@@ -103,7 +103,7 @@ export async function viewMembership(options: { userId: string; now?: Date }): P
   };
 }
 
-export async function describePause(options: { userId: string; now?: Date }): Promise<string> {
+export async function describePause(options: { userId: string }): Promise<string> {
   const { paidUntil, resumesAt } = await viewMembership(options);
   const dates =
     paidUntil && resumesAt ? `${paidUntil}までお使いいただけ、${resumesAt}に自動で再開します。` : "";
