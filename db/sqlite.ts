@@ -227,8 +227,7 @@ const alwaysCheckedBytes = 64 * 1024 * 1024;
  * Checks before anything is written. Throws `DatabaseNotReady`, with the way back, if damaged, of a later version, or missing
  * or empty beside audio.
  */
-async function inspectSqlite(o: { file: string; dataDir: string }): Promise<void> {
-  const { file, dataDir } = o;
+async function inspectSqlite({ file, dataDir }: { file: string; dataDir: string }): Promise<void> {
   if (!existsSync(file) || statSync(file).size === 0) {
     refuseLostDatabase(dataDir);
     return;

@@ -66,8 +66,7 @@ interface QueueOptions {
 }
 
 /** Opens the queue on Postgres at once; an embedded one opens with its first job. */
-export async function openQueue(options: QueueOptions): Promise<void> {
-  const { url, work } = options;
+export async function openQueue({ url, work }: QueueOptions): Promise<void> {
   if (sharesDatabase()) {
     const boss = await startBoss(
       { ...connectionLimits, connectionString: url, max: 4, superviseIntervalSeconds: 1 },

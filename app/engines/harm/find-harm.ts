@@ -101,8 +101,7 @@ async function judgeAll(written: readonly string[], list: WordList): Promise<(Ha
   return length > maxInlineLength ? judgeInThread(judged) : judgeSentences(judged);
 }
 
-export function judgeSentences(o: JudgedSentences): (Harm | null)[] {
-  const { written, read, plain, words, list } = o;
+export function judgeSentences({ written, read, plain, words, list }: JudgedSentences): (Harm | null)[] {
   const { held } = compileWordList(list);
   let topic: Phrase | null = null;
   let wasDoxing = false;

@@ -11,8 +11,7 @@ const maxSuggestions = 3;
 export type SuggestedPerson = Awaited<ReturnType<typeof loadWelcome>>["people"][number];
 
 /** What a member can still choose, and whom they could follow. None of it is required. */
-export async function loadWelcome(options: { viewer: Viewer }) {
-  const { viewer } = options;
+export async function loadWelcome({ viewer }: { viewer: Viewer }) {
   const [tracks, [account]] = await Promise.all([
     recommendTracks({ viewer }),
     primary

@@ -6,8 +6,7 @@ import { honeypotField, maxContactLengths } from "./contact.ts";
 type Field = Omit<Parameters<typeof TextField>[0], "label">;
 
 /** Who writes, in forms that need no account, and the trap for bots. `name`, `email`: what `field` gives for them. */
-export function SenderFields(props: { name: Field; email: Field; emailHelp: string }) {
-  const { name, email, emailHelp } = props;
+export function SenderFields({ name, email, emailHelp }: { name: Field; email: Field; emailHelp: string }) {
   return (
     <>
       <TextField

@@ -30,8 +30,7 @@ const maxReplicaLagS = 15;
  * Checks folder, disk, database with replica and pooler, files, address, sign-in, mail, payment, engines, clock, backup, version
  * and password. Asks only what the settings name, sends no email and buys nothing. Never rejects.
  */
-export async function checkUp(o: { databaseError?: string } = {}): Promise<Finding[]> {
-  const { databaseError } = o;
+export async function checkUp({ databaseError }: { databaseError?: string } = {}): Promise<Finding[]> {
   const checks: Record<string, () => Promise<Found>> = {
     データフォルダ: checkFolder,
     ディスク: checkDisk,

@@ -11,8 +11,7 @@ type Values = ReadonlyMap<string, number>;
 export type Statistics = Awaited<ReturnType<typeof readStatistics>>;
 
 /** `lastDay`: YYYY-MM-DD. Also reads the period before, for comparison. */
-export async function readStatistics(options: { lastDay: string; length: number }) {
-  const { lastDay, length } = options;
+export async function readStatistics({ lastDay, length }: { lastDay: string; length: number }) {
   const firstDay = addDays(lastDay, 1 - length);
   const { day, metric, value } = dailyStatistics;
   const [rows, previous, first, complete] = await Promise.all([

@@ -203,8 +203,7 @@ function FoundOfKind(props: {
   );
 }
 
-function Heading(props: { query: string; category: string | null; count: string }) {
-  const { query, category, count } = props;
+function Heading({ query, category, count }: { query: string; category: string | null; count: string }) {
   const what: ReactNode = query ? `「${query}」の検索結果` : category;
   return (
     <>

@@ -12,8 +12,7 @@ interface MemberModerationProps {
   reportCount: number;
 }
 
-export function MemberModeration(props: MemberModerationProps) {
-  const { member, parts, playlists, reportCount } = props;
+export function MemberModeration({ member, parts, playlists, reportCount }: MemberModerationProps) {
   return (
     <div className="space-y-4">
       {reportCount > 0 && (

@@ -135,8 +135,7 @@ export const moneyAsCsv = (list: MoneyList, fields: MoneyFields): ReadableStream
   });
 
 /** A file leaves the console, so that it stands in the log. */
-export async function recordExport(options: { list: MoneyList; actor: Actor }): Promise<void> {
-  const { list, actor } = options;
+export async function recordExport({ list, actor }: { list: MoneyList; actor: Actor }): Promise<void> {
   const after = { view: moneyViews[list] };
   await write((tx) => recordAudit(tx, { actor, action: "payment.export", target: null, after }));
 }

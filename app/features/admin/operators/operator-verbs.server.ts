@@ -56,8 +56,7 @@ export async function inviteOperator(options: {
 }
 
 /** Also for an operator who comes back. Earlier links stop working; password and sessions stay until the link is used. */
-export async function renewOperatorLink(options: { actor: Actor; operatorId: string }) {
-  const { actor, operatorId } = options;
+export async function renewOperatorLink({ actor, operatorId }: { actor: Actor; operatorId: string }) {
   const { token, link } = newLink(new Date());
   return write(async (tx) => {
     const { name, role } = await lockOperator(tx, operatorId);

@@ -27,8 +27,7 @@ interface OperatorsScreenProps {
   issued: IssuedLink | null;
 }
 
-export function OperatorsScreen(props: OperatorsScreenProps) {
-  const { operators, issued } = props;
+export function OperatorsScreen({ operators, issued }: OperatorsScreenProps) {
   return (
     <AdminPage
       title="運営者"

@@ -12,8 +12,7 @@ import type { RelyingParty } from "./relying-party.ts";
 import { verifyPasskey } from "./webauthn.server.ts";
 
 /** For `navigator.credentials.get`, and the token of the browser's cookie, of which only the hash is stored. */
-export async function beginPasskeySignIn(o: { site: RelyingParty; now?: Date }) {
-  const { site, now = new Date() } = o;
+export async function beginPasskeySignIn({ site, now = new Date() }: { site: RelyingParty; now?: Date }) {
   const [token, challenge] = [createToken(), createToken()];
   await savePasskeyChallenge({ id: hashToken(token), operatorId: null, challenge, now });
   const timeout = passkeyChallengeS * 1000;

@@ -48,8 +48,7 @@ export async function saveReviewFilter(o: {
 }
 
 /** Throws `NotFound`. */
-export async function removeReviewFilter(o: { actor: Actor; id: number }): Promise<void> {
-  const { actor, id } = o;
+export async function removeReviewFilter({ actor, id }: { actor: Actor; id: number }): Promise<void> {
   await write(async (tx) => {
     const [gone] = await tx.delete(reviewFilters).where(eq(reviewFilters.id, id)).returning();
     if (!gone) throw new NotFound("この条件は、ほかの画面で先に削除されています。");

@@ -152,8 +152,7 @@ export async function authenticateAgain(options: {
 }
 
 /** Everybody's for an administrator, else the operator's own: the current one first, then one's own, by last use. */
-export async function listAdminSessions(options: { admin: AdminSession }) {
-  const { admin } = options;
+export async function listAdminSessions({ admin }: { admin: AdminSession }) {
   const rows = await primary
     .select({ session: adminSessions, operator: operators })
     .from(adminSessions)
@@ -186,8 +185,7 @@ export async function listAdminSessions(options: { admin: AdminSession }) {
 const withinReach = (admin: AdminSession) =>
   admin.role === "administrator" ? undefined : sessionsOf(admin.operatorId);
 
-export async function signOutAdmin(options: { admin: AdminSession }): Promise<void> {
-  const { admin } = options;
+export async function signOutAdmin({ admin }: { admin: AdminSession }): Promise<void> {
   await write(async (tx) => {
     const ended = await tx
       .delete(adminSessions)

@@ -9,8 +9,7 @@ import { discardPreview } from "../preview/discard-preview.server.ts";
 import { kindOf, previews } from "../tasks/server/creation-kinds.server.ts";
 
 /** Cancels the flow's open tasks; discards unpublished previews, scripts and their texts. */
-export async function startOver(options: { viewer: { id: string }; flow: FlowId }): Promise<void> {
-  const { viewer, flow } = options;
+export async function startOver({ viewer, flow }: { viewer: { id: string }; flow: FlowId }): Promise<void> {
   const tasks = await primary
     .select()
     .from(audioTasks)

@@ -9,8 +9,7 @@ export type InvitationLink = InvitePage["links"][number];
 export type Invitee = InvitePage["invitees"][number];
 
 /** `origin`: the site's public one, for example `https://mugen.example`. */
-export async function loadInvitePage(options: { viewer: { id: string }; origin: string }) {
-  const { viewer, origin } = options;
+export async function loadInvitePage({ viewer, origin }: { viewer: { id: string }; origin: string }) {
   const [invitations, stats, members] = await Promise.all([
     listMyInvitations({ viewer }),
     countInvitations({ viewer }),

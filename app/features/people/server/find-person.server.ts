@@ -25,8 +25,7 @@ export async function findPerson(options: { idOrCustomId: string; inAnyState?: b
  * The same for the first segment of a page's path. Throws `NotFound`, with the message for an unknown page when no member can
  * have that address.
  */
-export async function findPersonOfPage(options: { segment: string }): Promise<Person> {
-  const { segment } = options;
+export async function findPersonOfPage({ segment }: { segment: string }): Promise<Person> {
   const person = await lookUp(segment, false);
   if (person) return person;
   throw isReservedName(segment) || !isPossibleIdOrCustomId(segment)

@@ -98,8 +98,7 @@ export function PlaylistTracks({ playlist, first, isFirst, isOwn, header }: Play
   );
 }
 
-function NoTracks(props: { isFirst: boolean; path: string; wasEmptied: boolean }) {
-  const { isFirst, path, wasEmptied } = props;
+function NoTracks({ isFirst, path, wasEmptied }: { isFirst: boolean; path: string; wasEmptied: boolean }) {
   const titleId = useId();
   useEffect(() => {
     if (wasEmptied && document.activeElement === document.body) document.getElementById(titleId)?.focus();

@@ -40,8 +40,7 @@ interface SortableTracksProps {
 }
 
 /** Lets the owner reorder: by dragging, with keys on the drag handles, or by entering a position. */
-export function SortableTracks(props: SortableTracksProps) {
-  const { playlist, start, call, controls, onRemove, children } = props;
+export function SortableTracks({ playlist, start, call, controls, onRemove, children }: SortableTracksProps) {
   const area = useRef<HTMLDivElement>(null);
   const virtualList = useRef<VirtualListHandle>(null);
   const [announcement, announce] = useState("");

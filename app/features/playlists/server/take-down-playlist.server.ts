@@ -59,8 +59,7 @@ export async function takeDownPlaylist(options: WithReason): Promise<void> {
  * Restores a playlist; if it was public it becomes so again, at a new address. Notifies and emails the owner. Throws
  * `NotFound`, and `Conflict` if it is not taken down.
  */
-export async function restorePlaylist(options: Options): Promise<void> {
-  const { playlistId, actor, now = new Date() } = options;
+export async function restorePlaylist({ playlistId, actor, now = new Date() }: Options): Promise<void> {
   await write(async (tx) => {
     const { playlist, owner } = await lockPlaylistWithOwner(tx, playlistId);
     const { takenDownAt, takedownReason, wasPublicBefore, userId, name } = playlist;

@@ -17,8 +17,7 @@ export async function findMemberRow({ userId }: { userId: string }): Promise<Mem
 }
 
 /** Throws `NotFound`. */
-export async function findMember(options: { userId: string; now?: Date }) {
-  const { userId, now = new Date() } = options;
+export async function findMember({ userId, now = new Date() }: { userId: string; now?: Date }) {
   const [row] = await primary.select().from(users).where(eq(users.id, userId));
   if (!row) throw new NotFound(memberMessages.notFound);
   const [member] = await selectMembers([userId], now);

@@ -36,8 +36,7 @@ interface CategoryFieldProps {
  * A playlist's categories: `category` in the form, `categoryDraft` for text not added yet. With JavaScript Enter, a comma or a
  * suggestion makes a chip; without it is one text.
  */
-export function CategoryField(props: CategoryFieldProps) {
-  const { id, defaultValue, draft, suggested, errors, focused } = props;
+export function CategoryField({ id, defaultValue, draft, suggested, errors, focused }: CategoryFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   const initialText = [defaultValue.replaceAll(",", "、"), draft].filter(Boolean).join("、");
   const [isScripted, setIsScripted] = useState(false);

@@ -40,15 +40,12 @@ interface ClearOptions {
 }
 
 /** Of themes, unless `kind` is `text`. Returns their number. Tracks and members' tasks stay. */
-export function clearFailedTasks(options: ClearOptions & { kind?: "theme" | "text" }): Promise<number> {
-  const { kind } = options;
-  return clear({ ...options, action: "task.clear-failed", tasks: (seenAt) => failedTasks(seenAt, kind) });
-}
+export const clearFailedTasks = (options: ClearOptions & { kind?: "theme" | "text" }): Promise<number> =>
+  clear({ ...options, action: "task.clear-failed", tasks: (seenAt) => failedTasks(seenAt, options.kind) });
 
 /** Deletes tasks of themes that failed, or whose theme is gone or rejected. Returns their number. */
-export function clearInvalidTasks(options: ClearOptions): Promise<number> {
-  return clear({ ...options, action: "task.clear-invalid", tasks: invalidTasks });
-}
+export const clearInvalidTasks = (options: ClearOptions): Promise<number> =>
+  clear({ ...options, action: "task.clear-invalid", tasks: invalidTasks });
 
 function clear(
   options: ClearOptions & {
