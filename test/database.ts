@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { eq } from "drizzle-orm";
 import { afterAll, beforeAll } from "vitest";
 import { environment } from "#app/config/environment.ts";
 import type { Viewer } from "#app/features/accounts/viewer.ts";
@@ -63,3 +64,6 @@ export async function addMember(
     signedInAt: now,
   };
 }
+
+export const updateUser = (id: string, values: Partial<typeof users.$inferInsert>) =>
+  write((tx) => tx.update(users).set(values).where(eq(users.id, id)));

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { eq } from "drizzle-orm";
 import type { Track } from "#app/features/tracks/track.ts";
 import { write } from "#db/client.ts";
 import { tracks } from "#db/schema/index.ts";
@@ -64,3 +65,6 @@ export async function addTrack(o: {
   if (!track) throw new Error("no track");
   return track.id;
 }
+
+export const updateTrack = (id: number, values: Partial<typeof tracks.$inferInsert>) =>
+  write((tx) => tx.update(tracks).set(values).where(eq(tracks.id, id)));

@@ -1,4 +1,3 @@
-import { eq } from "drizzle-orm";
 import { beforeEach, expect, test, vi } from "vitest";
 import { operatorActor } from "#app/features/audit/actor.ts";
 import { sendContactMessage } from "#app/features/contact/send-contact-message.server.ts";
@@ -6,10 +5,10 @@ import { reportMember, reportPlaylist } from "#app/features/reports/report-membe
 import { reportTrack } from "#app/features/reports/report-track.server.ts";
 import { takeDownTrack } from "#app/features/tracks/moderation/take-down-track.server.ts";
 import { write } from "#db/client.ts";
-import { contactMessages, trackReports, tracks } from "#db/schema/index.ts";
+import { contactMessages, trackReports } from "#db/schema/index.ts";
 import { addMember, withDatabase } from "#test/database.ts";
 import { addPlaylist } from "#test/playlists.ts";
-import { addTrack } from "#test/tracks.ts";
+import { addTrack, updateTrack } from "#test/tracks.ts";
 import * as command from "./command.ts";
 import { run } from "./messages-command.ts";
 
@@ -119,7 +118,7 @@ test("reports of members and playlists are listed, shown and handled like those 
 
 test("a report of a track that its author has hidden can be handled, and one that was taken down says so", async () => {
   const { trackId, reportId } = await receive();
-  await write((tx) => tx.update(tracks).set({ isVisible: false }).where(eq(tracks.id, trackId)));
+  await updateTrack(trackId, { isVisible: false });
   expect(await runCommand("read", reportId)).not.toContain("taken down");
   expect(await runCommand("handle", reportId)).toMatch(/^Handled: /);
   await runCommand("reopen", reportId);

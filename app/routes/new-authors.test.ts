@@ -16,8 +16,8 @@ import { restoreTrack, takeDownTrack } from "#app/features/tracks/moderation/tak
 import { setTrackVisibility } from "#app/features/tracks/server/set-track-visibility.server.ts";
 import { whenReviewed } from "#app/features/tracks/server/track-listing.server.ts";
 import { db, write } from "#db/client.ts";
-import { auditLog, invitations, tracks, users } from "#db/schema/index.ts";
-import { addMember, withDatabase } from "#test/database.ts";
+import { auditLog, invitations, tracks } from "#db/schema/index.ts";
+import { addMember, updateUser, withDatabase } from "#test/database.ts";
 import { addPreview } from "#test/full-account.ts";
 import { addPlaylist } from "#test/playlists.ts";
 import { contextOf } from "#test/request-context.ts";
@@ -65,12 +65,7 @@ let authors = 0;
 async function addAuthor(o: { invitedWith: string | null; ageMs?: number }): Promise<Viewer> {
   const author = await addMember({ customUserId: `author-${Date.now() % 1e9}-${authors++}` });
   const createdAt = new Date(Date.now() - (o.ageMs ?? hourMs));
-  await write((tx) =>
-    tx
-      .update(users)
-      .set({ provider: "google", invitedWith: o.invitedWith, createdAt })
-      .where(eq(users.id, author.id)),
-  );
+  await updateUser(author.id, { provider: "google", invitedWith: o.invitedWith, createdAt });
   return author;
 }
 

@@ -8,13 +8,13 @@ import { denyAccount } from "#app/features/accounts/server/deny-account.server.t
 import { startSession } from "#app/features/accounts/sessions/session.server.ts";
 import { operatorActor } from "#app/features/audit/actor.ts";
 import { dedupeKey, milestones } from "#app/features/notifications/notifications.ts";
-import { closeDatabase, db, write } from "#db/client.ts";
+import { closeDatabase, db } from "#db/client.ts";
 import { follows, likes, notifications, playlistItems, playlists, tracks, users } from "#db/schema/index.ts";
 import { addMember, openTestDatabase } from "../database.ts";
 import { addPlaylist } from "../playlists.ts";
 import { randomFrom } from "../random.ts";
 import { type RunningServer, startServer } from "../servers/server.ts";
-import { addTrack } from "../tracks.ts";
+import { addTrack, updateTrack } from "../tracks.ts";
 
 /**
  * 24 members act at random and concurrently while the server is killed repeatedly. Afterwards a model derives the expected
@@ -63,7 +63,7 @@ beforeAll(async () => {
   playedTracks = new Map();
   for (const [n, playCount] of initialPlayCounts.entries()) {
     const trackId = trackIds[n] ?? 0;
-    await write((tx) => tx.update(tracks).set({ playCount }).where(eq(tracks.id, trackId)));
+    await updateTrack(trackId, { playCount });
     playedTracks.set(trackId, playCount);
   }
   await closeDatabase();

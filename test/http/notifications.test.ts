@@ -6,9 +6,9 @@ import { startSession } from "#app/features/accounts/sessions/session.server.ts"
 import type { Viewer } from "#app/features/accounts/viewer.ts";
 import { notify } from "#app/features/notifications/server/notify.server.ts";
 import { db, write } from "#db/client.ts";
-import { sessions, users } from "#db/schema/index.ts";
+import { sessions } from "#db/schema/index.ts";
 import { Client } from "../client.ts";
-import { addMember } from "../database.ts";
+import { addMember, updateUser } from "../database.ts";
 import { browser, server, withGoogleSignIn } from "../servers/google-sign-in.ts";
 import { addTrack } from "../tracks.ts";
 
@@ -126,7 +126,7 @@ test("who polls stays signed in, and nobody else is answered", async () => {
     (await db.select().from(sessions).where(eq(sessions.userId, member.id)))[0]?.lastActiveAt.getTime();
   await expect.poll(lastActive).toBeGreaterThan(old.getTime());
 
-  await write((tx) => tx.update(users).set({ state: "pending" }).where(eq(users.id, member.id)));
+  await updateUser(member.id, { state: "pending" });
   expect(await countOf(me)).toMatchObject({
     status: 403,
     body: expect.stringContaining('"pending_approval"'),

@@ -1,11 +1,8 @@
-import { eq } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
 import { startSession } from "#app/features/accounts/sessions/session.server.ts";
-import { write } from "#db/client.ts";
-import { users } from "#db/schema/index.ts";
 import { expectations } from "../api/access-expectations.ts";
 import { Client } from "../client.ts";
-import { addMember, withDatabase } from "../database.ts";
+import { addMember, updateUser, withDatabase } from "../database.ts";
 import { PlainBrowser } from "../plain-browser.ts";
 import { addPlaylist } from "../playlists.ts";
 import { addPremiumOnlyTrack, type SpokenWords } from "../premium-only-tracks.ts";
@@ -28,12 +25,7 @@ beforeAll(async () => {
     await addMember({ isPremium: true }),
     await addMember({ isPremium: true }),
   ];
-  await write((tx) =>
-    tx
-      .update(users)
-      .set({ premiumEndDate: new Date(Date.now() - 1000) })
-      .where(eq(users.id, expired.id)),
-  );
+  await updateUser(expired.id, { premiumEndDate: new Date(Date.now() - 1000) });
   const cookieOf = async ({ id }: { id: string }) =>
     `mugen_session=${await startSession({ userId: id, deviceInfo: "" })}`;
   cookies = {

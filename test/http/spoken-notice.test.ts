@@ -1,5 +1,4 @@
 import { createHash, randomUUID } from "node:crypto";
-import { eq } from "drizzle-orm";
 import { parseBuffer } from "music-metadata";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { environment } from "#app/config/environment.ts";
@@ -18,7 +17,8 @@ import { id3Length } from "#app/lib/id3-tag.ts";
 import { noticeFileBytes, noticeMs } from "#app/lib/notice-length.ts";
 import { soundSha256 } from "#app/lib/sound-hash.ts";
 import { closeDatabase, write } from "#db/client.ts";
-import { type StoredPreview, tracks } from "#db/schema/index.ts";
+import type { StoredPreview } from "#db/schema/index.ts";
+import { updateTrack } from "#test/tracks.ts";
 import { decodeMp3 } from "../audio/decode-mp3.ts";
 import { Client } from "../client.ts";
 import { addMember, openTestDatabase } from "../database.ts";
@@ -189,7 +189,7 @@ test("of a premium-only track feeds have the notice and the excerpt, whose file 
     ...{ method: "POST", body: form, headers: { Accept: "text/html" } },
   });
   expect(await page.text()).toContain("変わっていません");
-  await write((tx) => tx.update(tracks).set({ isVisible: false }).where(eq(tracks.id, trackId)));
+  await updateTrack(trackId, { isVisible: false });
   await closeDatabase();
   expect((await fetch(item.enclosure["@url"])).status).toBe(404);
 });

@@ -11,7 +11,7 @@ import { followMember } from "#app/features/people/server/follow-member.server.t
 import { clearRankingCache } from "#app/features/search/server/recommend-tracks.server.ts";
 import { db, write } from "#db/client.ts";
 import { users } from "#db/schema/index.ts";
-import { addMember, withDatabase } from "#test/database.ts";
+import { addMember, updateUser, withDatabase } from "#test/database.ts";
 import { addTrack } from "#test/tracks.ts";
 import { loadWelcome } from "./load-welcome.server.ts";
 import { recordAgeStatement } from "./record-age-statement.server.ts";
@@ -44,7 +44,7 @@ test("words that may do harm are refused, and nobody writes on the invitation of
 
 test("a newcomer is offered who invited them and three authors, none twice and not themselves", async () => {
   const [inviter, viewer] = [await addMember({ name: "招いた人" }), await addMember()];
-  await write((tx) => tx.update(users).set({ invitedById: inviter.id }).where(eq(users.id, viewer.id)));
+  await updateUser(viewer.id, { invitedById: inviter.id });
   await addTrack({ userId: inviter.id });
   await addTrack({ userId: viewer.id });
   for (let n = 0; n < 4; n++) {

@@ -3,10 +3,10 @@ import { beforeAll, expect, test } from "vitest";
 import { Invalid, NotFound } from "#app/features/domain-error.ts";
 import { findTracksById } from "#app/features/tracks/server/select-tracks.server.ts";
 import { db, write } from "#db/client.ts";
-import { clips, tracks, transcriptCues } from "#db/schema/index.ts";
+import { clips, transcriptCues } from "#db/schema/index.ts";
 import { addMember, withDatabase } from "#test/database.ts";
 import { planOf } from "#test/databases/query-plan.ts";
-import { addTrack } from "#test/tracks.ts";
+import { addTrack, updateTrack } from "#test/tracks.ts";
 import { clipText } from "./clip.ts";
 import { createClip, deleteClip, findClip, findSoundbites, listClips } from "./clips.server.ts";
 
@@ -58,7 +58,7 @@ test("at most five sentences of a public track, between places that there are", 
   await expect(create("0.0", "2.1")).rejects.toThrow(Invalid);
   await expect(create("0.0", "9.0")).rejects.toThrow(Invalid);
   await expect(create("0.0", "2.0")).resolves.toBeDefined();
-  await write((tx) => tx.update(tracks).set({ isVisible: false }).where(eq(tracks.id, trackId)));
+  await updateTrack(trackId, { isVisible: false });
   await expect(create("0.0", "0.1")).rejects.toThrow(NotFound);
   await expect(createClip({ viewer: author, trackId, from: "0.0", to: "0.1" })).rejects.toThrow(Invalid);
 });
@@ -67,12 +67,12 @@ test("of a hidden track nothing is heard, and of a premium-only one what its exc
   const trackId = await addSpoken();
   const early = await createClip({ viewer: listener, trackId, from: "0.0", to: "0.1" });
   const late = await createClip({ viewer: listener, trackId, from: "2.0", to: "3.0" });
-  await write((tx) => tx.update(tracks).set({ isPremiumOnly: true }).where(eq(tracks.id, trackId)));
+  await updateTrack(trackId, { isPremiumOnly: true });
   expect(await textOf(early.id)).toBe("文0。文1。");
   expect(await textOf(late.id)).toBeNull();
   expect(await textOf(late.id, author)).toBe("文4。文5。文6。");
   expect((await listClips({ viewer: listener })).map(({ id }) => id)).not.toContain(late.id);
-  await write((tx) => tx.update(tracks).set({ isVisible: false }).where(eq(tracks.id, trackId)));
+  await updateTrack(trackId, { isVisible: false });
   for (const viewer of [null, listener, author])
     await expect(findClip({ viewer, id: early.id })).rejects.toThrow(NotFound);
   expect((await listClips({ viewer: listener })).map(({ id }) => id)).not.toContain(early.id);

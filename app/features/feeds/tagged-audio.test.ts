@@ -19,7 +19,7 @@ import { db, write } from "#db/client.ts";
 import { renditions, tracks, transcriptCues } from "#db/schema/index.ts";
 import { toneEngine } from "#test/audio/tone-engine.ts";
 import { addMember, withDatabase } from "#test/database.ts";
-import { addTrack } from "#test/tracks.ts";
+import { addTrack, updateTrack } from "#test/tracks.ts";
 import { feedTagBytes } from "./feed.ts";
 import { findTaggedAudio, findTaggedAudioNow } from "./find-tagged-audio.server.ts";
 
@@ -113,7 +113,7 @@ test("a new title is in the tag at once, under another ETag and at the same leng
   const before = await ask(trackId);
   const etag = before.headers.get("ETag") ?? "";
   expect((await ask(trackId, { "If-None-Match": etag })).status).toBe(304);
-  await write((tx) => tx.update(tracks).set({ title: "朝の音", playCount: 9 }).where(eq(tracks.id, trackId)));
+  await updateTrack(trackId, { title: "朝の音", playCount: 9 });
   const after = await ask(trackId, { "If-None-Match": etag });
   expect([after.status, after.headers.get("Content-Length")]).toEqual([
     200,
@@ -127,7 +127,7 @@ test("a new title is in the tag at once, under another ETag and at the same leng
 
 test("of a premium-only track the excerpt, and no word of what follows", async () => {
   const { trackId } = await addSpokenTrack();
-  await write((tx) => tx.update(tracks).set({ isPremiumOnly: true }).where(eq(tracks.id, trackId)));
+  await updateTrack(trackId, { isPremiumOnly: true });
   const file = await bytesOf(await ask(trackId));
   expect(file.length).toBe(feedTagBytes + 240_000);
   const { common, format } = await parseBuffer(file, undefined, { includeChapters: true });
@@ -139,7 +139,7 @@ test("of a premium-only track the excerpt, and no word of what follows", async (
 
 test("an uploaded recording, whose stored file has no tag, is not called generated", async () => {
   const { trackId } = await addSpokenTrack({ tag: Buffer.alloc(0) });
-  await write((tx) => tx.update(tracks).set({ isRecording: true }).where(eq(tracks.id, trackId)));
+  await updateTrack(trackId, { isRecording: true });
   const file = await bytesOf(await ask(trackId));
   expect(file.subarray(id3Length(file))).toEqual(sound);
   const { common, native } = await parseBuffer(file);

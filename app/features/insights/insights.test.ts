@@ -1,8 +1,7 @@
 import { eq } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
 import { NotFound } from "#app/features/domain-error.ts";
-import type { CountEvent } from "#app/features/listening/server/write-listening.server.ts";
-import { writeListening } from "#app/features/listening/server/write-listening.server.ts";
+import { type CountEvent, writeListening } from "#app/features/listening/server/write-listening.server.ts";
 import { templates } from "#app/features/mail/templates.ts";
 import { deleteTrack } from "#app/features/tracks/server/delete-track.server.ts";
 import { db, write } from "#db/client.ts";

@@ -3,11 +3,11 @@ import { expect, test } from "vitest";
 import { deleteAccount } from "#app/features/accounts/deletion/delete-account.server.ts";
 import { Forbidden, Invalid, NotAuthenticated, NotFound } from "#app/features/domain-error.ts";
 import { validate } from "#app/features/validate.ts";
-import { db, write } from "#db/client.ts";
-import { emails, reportReasons, trackReports, tracks } from "#db/schema/index.ts";
+import { db } from "#db/client.ts";
+import { emails, reportReasons, trackReports } from "#db/schema/index.ts";
 import { addMember, withDatabase } from "#test/database.ts";
 import { withSettings } from "#test/settings.ts";
-import { addTrack } from "#test/tracks.ts";
+import { addTrack, updateTrack } from "#test/tracks.ts";
 import { offeredReasons } from "./report.ts";
 import { reportTrack } from "./report-track.server.ts";
 import { reportForm, reportSchema } from "./reports.schema.ts";
@@ -124,7 +124,7 @@ test("a report can name a line of the script that everybody may read, and keeps 
   expect(await findOwnReport({ viewer, subject: { trackId } })).toMatchObject({ line: 1 });
   await expect(reportTrack({ viewer, trackId, report: { ...report, line: 3 } })).rejects.toThrow(Invalid);
   // Of a premium-only track nothing beyond the excerpt, which has no words here.
-  await write((tx) => tx.update(tracks).set({ isPremiumOnly: true }).where(eq(tracks.id, trackId)));
+  await updateTrack(trackId, { isPremiumOnly: true });
   await expect(reportTrack({ viewer, trackId, report: { ...report, line: 1 } })).rejects.toThrow(Invalid);
   expect(reportForm.parse({ reason: "spam", line: "" })).toEqual({ reason: "spam", comment: "" });
   expect(reportForm.parse({ reason: "spam", line: "7" })).toMatchObject({ line: 7 });

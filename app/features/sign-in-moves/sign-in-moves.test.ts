@@ -24,7 +24,7 @@ import { dialect } from "#db/columns.ts";
 import * as errors from "#db/errors.ts";
 import { auditLog, emails, notifications, sessions, signInMoves, tracks, users } from "#db/schema/index.ts";
 import { unrecordableActor } from "#test/admin.ts";
-import { addMember, withDatabase } from "#test/database.ts";
+import { addMember, updateUser, withDatabase } from "#test/database.ts";
 import { collectStatements } from "#test/databases/count-statements.ts";
 import { planOf, pretendStatistics } from "#test/databases/query-plan.ts";
 import { addPlaylist } from "#test/playlists.ts";
@@ -224,7 +224,7 @@ const fill: Record<string, (userId: string) => Promise<unknown>> = {
   プレミアム: (userId) => grantPremium({ userId, days: 1, actor: operatorActor }),
   招待した会員: async (userId) => {
     const { id } = await addMember();
-    await write((tx) => tx.update(users).set({ invitedById: userId }).where(eq(users.id, id)));
+    await updateUser(id, { invitedById: userId });
   },
   拒否: (userId) => denyAccount({ userId, actor: operatorActor }),
 };

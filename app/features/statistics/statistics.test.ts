@@ -8,7 +8,7 @@ import { grantPremium } from "#app/features/premium/server/grant-premium.server.
 import { tokyoDay } from "#app/lib/tokyo-day.ts";
 import { db, write } from "#db/client.ts";
 import { dailyStatistics, renditions, settings, users } from "#db/schema/index.ts";
-import { addMember, withDatabase } from "#test/database.ts";
+import { addMember, updateUser, withDatabase } from "#test/database.ts";
 import { expectIndexes } from "#test/databases/query-plan.ts";
 import { addTrack } from "#test/tracks.ts";
 import { addToStatistics } from "./add-to-statistics.server.ts";
@@ -156,7 +156,7 @@ test("an existing installation gets the days before, once, and what is counted m
   const joinedOn = async (day: string) => {
     const member = await addMember();
     const { start: createdAt } = tokyoDayRange(day);
-    await write((tx) => tx.update(users).set({ createdAt }).where(eq(users.id, member.id)));
+    await updateUser(member.id, { createdAt });
     return member.id;
   };
   const old = await joinedOn(addDays(today, -70));

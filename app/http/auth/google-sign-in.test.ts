@@ -1,8 +1,5 @@
-import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
-import { write } from "#db/client.ts";
-import { users } from "#db/schema/index.ts";
-import { addMember, withDatabase } from "#test/database.ts";
+import { addMember, updateUser, withDatabase } from "#test/database.ts";
 import { contextOf } from "#test/request-context.ts";
 import { client, IdentityProvider, type Person } from "#test/servers/identity-provider.ts";
 import { withSettings } from "#test/settings.ts";
@@ -27,9 +24,7 @@ beforeEach(() => {
 async function newMember() {
   const member = await addMember();
   const who: Person = { sub: `google-${member.id}`, name: member.name, email: member.email };
-  await write((tx) =>
-    tx.update(users).set({ provider: "google", subject: who.sub }).where(eq(users.id, member.id)),
-  );
+  await updateUser(member.id, { provider: "google", subject: who.sub });
   return { member, who: { ...who, email_verified: true } };
 }
 

@@ -8,6 +8,7 @@ import { db, write } from "#db/client.ts";
 import { renditions, trackInsights, tracks } from "#db/schema/index.ts";
 import { addMember, withDatabase } from "#test/database.ts";
 import { listen } from "#test/listen.ts";
+import { updateTrack } from "#test/tracks.ts";
 import { fastPath } from "./fast-path.server.ts";
 import { streamFastPath } from "./stream-fast-path.server.ts";
 
@@ -104,7 +105,7 @@ test("a track is hidden, and shown again, with the next request", async () => {
   expect((await ask(`/api/stream/${audible}`)).status).toBe(299);
   await show(true);
   expect((await ask(`/api/stream/${hidden}`)).body).toBe("9876543210");
-  await write((tx) => tx.update(tracks).set({ isVisible: false }).where(eq(tracks.id, hidden)));
+  await updateTrack(hidden, { isVisible: false });
 });
 
 test.each<[string, () => string, { method?: string; headers?: Record<string, string> }]>([

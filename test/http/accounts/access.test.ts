@@ -8,12 +8,12 @@ import { beforeAll, expect, test } from "vitest";
 import { routesByLevel } from "#app/features/access/access-level.ts";
 import { startSession } from "#app/features/accounts/sessions/session.server.ts";
 import { write } from "#db/client.ts";
-import { audioTasks, invitations, renditions, sessions, users } from "#db/schema/index.ts";
+import { audioTasks, invitations, renditions, sessions } from "#db/schema/index.ts";
 import { addAdminSession, addOperator } from "../../admin.ts";
 import { expectations } from "../../api/access-expectations.ts";
 import { type Answer, type Expectation, type Role, roles } from "../../api/access-lines.ts";
 import { allRoutes } from "../../api/all-routes.ts";
-import { addMember, withDatabase } from "../../database.ts";
+import { addMember, updateUser, withDatabase } from "../../database.ts";
 import { addPlaylist } from "../../playlists.ts";
 import { sharedServer } from "../../servers/shared-server.ts";
 import { addTrack } from "../../tracks.ts";
@@ -306,7 +306,7 @@ test("who is denied is outside with the very next request", async () => {
   const { ownerId = "" } = world.parts;
   const open = () => answerOf(world, "owner", { method: "GET", path: "/notifications" });
   expect((await open()).answer).toBe(200);
-  await write((tx) => tx.update(users).set({ state: "denied" }).where(eq(users.id, ownerId)));
+  await updateUser(ownerId, { state: "denied" });
   expect((await open()).answer).toBe("/access-denied");
 });
 

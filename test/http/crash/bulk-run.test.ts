@@ -6,9 +6,9 @@ import {
   announceToMembers,
   sendAnnouncementEmails,
 } from "#app/features/admin/notices/send-announcement.server.ts";
-import { db, write } from "#db/client.ts";
-import { auditLog, bulkRuns, emails, notifications, tracks, users } from "#db/schema/index.ts";
-import { addMember, withDatabase } from "../../database.ts";
+import { db } from "#db/client.ts";
+import { auditLog, bulkRuns, emails, notifications, tracks } from "#db/schema/index.ts";
+import { addMember, updateUser, withDatabase } from "../../database.ts";
 import { startWorking } from "../../servers/server.ts";
 import { addTrack } from "../../tracks.ts";
 
@@ -62,12 +62,7 @@ test("killed while all members are notified and written to: each of them once", 
   const { id } = await announceToMembers({ actor, text: "点検", startsAt: null, endsAt: null });
   await sendAnnouncementEmails({ actor, id, email: { subject: "点検", text: "夜に" } });
   // Stopped after the count: no email.
-  await write((tx) =>
-    tx
-      .update(users)
-      .set({ emailsNews: false })
-      .where(eq(users.id, memberIds[2] ?? "")),
-  );
+  await updateUser(memberIds[2] ?? "", { emailsNews: false });
   for (let kills = 0; kills < 2; kills++) {
     const crashing = await start({ CRASH_AT: "bulk-run-step" });
     await crashing.ended;

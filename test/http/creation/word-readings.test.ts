@@ -1,15 +1,12 @@
-import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { startSession } from "#app/features/accounts/sessions/session.server.ts";
 import { listPronunciations } from "#app/features/pronunciations/server/list-pronunciations.server.ts";
-import { write } from "#db/client.ts";
-import { tracks } from "#db/schema/index.ts";
 import { addAdminSession } from "../../admin.ts";
 import { shortText } from "../../api/journeys.ts";
 import { Client } from "../../client.ts";
 import { addMember, withDatabase } from "../../database.ts";
 import { sharedServer } from "../../servers/shared-server.ts";
-import { addTrack } from "../../tracks.ts";
+import { addTrack, updateTrack } from "../../tracks.ts";
 
 withDatabase();
 
@@ -64,7 +61,7 @@ test("a published line is read otherwise on its page; the site's dictionary is o
   const line = `この${word}は古い。`;
   const trackId = await addTrack({ userId: author.id, script: `A: はい。\nB: ${line}` });
   const spokenWith = { speakingRate: 1, voices: null };
-  await write((tx) => tx.update(tracks).set({ spokenWith }).where(eq(tracks.id, trackId)));
+  await updateTrack(trackId, { spokenWith });
   const { origin } = sharedServer();
   const token = await startSession({ userId: author.id, deviceInfo: "" });
   const client = Client.withSession(origin, token);

@@ -24,13 +24,12 @@ import {
   signInMoves,
   sources,
   trackReports,
-  tracks,
   users,
   weeklyEmails,
 } from "#db/schema/index.ts";
 import type { addFullAccount } from "#test/full-account.ts";
 import { addPremiumOnlyTrack } from "#test/premium-only-tracks.ts";
-import { addTrack } from "#test/tracks.ts";
+import { addTrack, updateTrack } from "#test/tracks.ts";
 import type { ActorName } from "./actors.ts";
 import type { Secrets } from "./secrets.ts";
 import type { Thing } from "./things.ts";
@@ -76,16 +75,11 @@ async function addGuardedTracks({
   });
   const hidden = await addTrack({ userId, isVisible: false, ...words("hidden") });
   const takenDown = await addTrack({ userId, isVisible: false, ...words("taken down") });
-  await write((tx) =>
-    tx
-      .update(tracks)
-      .set({
-        takenDownAt: new Date(),
-        wasVisibleBefore: true,
-        takedownReason: secrets.hide(`reason of a takedown, for ${owner}`, owner),
-      })
-      .where(eq(tracks.id, takenDown)),
-  );
+  await updateTrack(takenDown, {
+    takenDownAt: new Date(),
+    wasVisibleBefore: true,
+    takedownReason: secrets.hide(`reason of a takedown, for ${owner}`, owner),
+  });
   const { trackId: premiumOnly, words: spoken } = await addPremiumOnlyTrack({ userId, dataDir });
   for (const text of spoken.secrets) secrets.know(text, `words of ${owner} for premium members`, ...premium);
   return { hidden: [hidden, takenDown], premiumOnly };

@@ -1,5 +1,5 @@
 import { createECDH, randomUUID } from "node:crypto";
-import { eq, notInArray } from "drizzle-orm";
+import { notInArray } from "drizzle-orm";
 import sharp from "sharp";
 import { publicIdOfToken, startSession } from "#app/features/accounts/sessions/session.server.ts";
 import type { Viewer } from "#app/features/accounts/viewer.ts";
@@ -8,7 +8,7 @@ import { generationTasks, trackUploads, users } from "#db/schema/index.ts";
 import { addAdminSession, addOperator } from "#test/admin.ts";
 import { adminPassword, adminUsername } from "#test/admin-password.ts";
 import { makeMp3 } from "#test/audio/make-audio.ts";
-import { addMember } from "#test/database.ts";
+import { addMember, updateUser } from "#test/database.ts";
 import { addFullAccount } from "#test/full-account.ts";
 import { addPlaylist } from "#test/playlists.ts";
 import { addSoundingTracks } from "#test/sounding-tracks.ts";
@@ -119,8 +119,7 @@ async function hideOtherAddresses(
   accounts: Readonly<Partial<Record<ActorName, Viewer>>>,
   secrets: Secrets,
 ): Promise<void> {
-  const hide = (id: string, email: string) =>
-    write((tx) => tx.update(users).set({ email, subject: email }).where(eq(users.id, id)));
+  const hide = (id: string, email: string) => updateUser(id, { email, subject: email });
   const { listener } = accounts;
   if (listener) await hide(listener.id, `${secrets.hide("address of listener", "listener")}@example.com`);
   const known = Object.values(accounts).map(({ id }) => id);

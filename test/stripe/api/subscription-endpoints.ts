@@ -13,8 +13,7 @@ import {
   startSubscription,
 } from "../billing/subscriptions.ts";
 import { findPaymentMethod } from "./customer-endpoints.ts";
-import type { Call } from "./endpoint.ts";
-import { endpoint, mergeMetadata, notModeled, required } from "./endpoint.ts";
+import { type Call, endpoint, mergeMetadata, notModeled, required } from "./endpoint.ts";
 import { badRequest, missing } from "./errors.ts";
 import {
   cleared,

@@ -2,9 +2,9 @@ import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { operatorActor } from "#app/features/audit/actor.ts";
 import { NotFound } from "#app/features/domain-error.ts";
-import { db, write } from "#db/client.ts";
-import { emails, sessions, users } from "#db/schema/index.ts";
-import { addMember, withDatabase } from "#test/database.ts";
+import { db } from "#db/client.ts";
+import { emails, sessions } from "#db/schema/index.ts";
+import { addMember, updateUser, withDatabase } from "#test/database.ts";
 import { findSession, startSession } from "../sessions/session.server.ts";
 import { approveAccount } from "./approve-account.server.ts";
 import { denyAccount } from "./deny-account.server.ts";
@@ -44,7 +44,7 @@ test("an approved account gets one e-mail, at its own address", async () => {
 
 test("unknown accounts and the official one are neither approved nor denied", async () => {
   const official = await addMember();
-  await write((tx) => tx.update(users).set({ provider: "system" }).where(eq(users.id, official.id)));
+  await updateUser(official.id, { provider: "system" });
   for (const userId of ["unknown", official.id]) {
     await expect(approveAccount({ actor: operatorActor, userId })).rejects.toThrow(NotFound);
     await expect(denyAccount({ actor: operatorActor, userId })).rejects.toThrow(NotFound);
@@ -60,18 +60,13 @@ test("an account is found by id, by address and by user id, ignoring case where 
     expect(await findAccounts(text), text).toEqual([]);
 
   const twin = await addMember();
-  await write((tx) => tx.update(users).set({ email: account.email }).where(eq(users.id, twin.id)));
+  await updateUser(twin.id, { email: account.email });
   expect(await findAccounts(account.email)).toHaveLength(2);
 });
 
 test("accounts are listed newest first, all or those of one state", async () => {
   const waiting = await addMember({ state: "pending" });
-  await write((tx) =>
-    tx
-      .update(users)
-      .set({ createdAt: new Date(Date.now() + 60_000) })
-      .where(eq(users.id, waiting.id)),
-  );
+  await updateUser(waiting.id, { createdAt: new Date(Date.now() + 60_000) });
   expect(await listAccounts({ limit: 1 })).toMatchObject([{ id: waiting.id }]);
   expect(await listAccounts({ state: "pending", limit: 10 })).toMatchObject([{ id: waiting.id }]);
 });

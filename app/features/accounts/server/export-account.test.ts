@@ -1,9 +1,6 @@
-import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { LimitReached } from "#app/features/domain-error.ts";
-import { write } from "#db/client.ts";
-import { users } from "#db/schema/index.ts";
-import { withDatabase } from "#test/database.ts";
+import { updateUser, withDatabase } from "#test/database.ts";
 import { addFullAccount } from "#test/full-account.ts";
 import { accountExportReply, exportAccount } from "./export-account.server.ts";
 
@@ -87,7 +84,7 @@ test("the export has what the member made and nothing that is somebody else's or
 
 test("people who were denied are in nobody's export", async () => {
   const { viewer, friend } = await addFullAccount();
-  await write((tx) => tx.update(users).set({ state: "denied" }).where(eq(users.id, friend.id)));
+  await updateUser(friend.id, { state: "denied" });
   expect(await exportAccount({ viewer })).toMatchObject({
     ...{ invitedPeople: [], following: [], followers: [], blockedMembers: [] },
   });

@@ -1,11 +1,10 @@
-import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { takeDownForReview } from "#app/features/creation/server/take-down-for-review.server.ts";
 import { reportTrack } from "#app/features/reports/report-track.server.ts";
 import { write } from "#db/client.ts";
-import { tracks, transcriptCues } from "#db/schema/index.ts";
+import { transcriptCues } from "#db/schema/index.ts";
 import { addMember, withDatabase } from "#test/database.ts";
-import { addTrack } from "#test/tracks.ts";
+import { addTrack, updateTrack } from "#test/tracks.ts";
 import { parseInquiryFilter } from "../inquiries/inquiries.ts";
 import { loadInquiries } from "../inquiries/load-inquiries.server.ts";
 import type { ReportEvidence } from "./evidence.ts";
@@ -33,8 +32,7 @@ async function addReported(lines: readonly (number | undefined)[], o: { isVisibl
       trackId,
       report: { reason: "false", comment: "", line },
     });
-  if (o.isVisible === false)
-    await write((tx) => tx.update(tracks).set({ isVisible: false }).where(eq(tracks.id, trackId)));
+  if (o.isVisible === false) await updateTrack(trackId, { isVisible: false });
   return { trackId, author };
 }
 
@@ -79,12 +77,7 @@ test("a card shows the reported lines with those around them, and is heard from 
 test("a line that was changed since is shown as it is and as it was; without a line the beginning is shown", async () => {
   const { trackId } = await addReported([4]);
   const changed = spoken.map((line, index) => (index === 4 ? "直した文です。" : line));
-  await write((tx) =>
-    tx
-      .update(tracks)
-      .set({ script: scriptOf(changed) })
-      .where(eq(tracks.id, trackId)),
-  );
+  await updateTrack(trackId, { script: scriptOf(changed) });
   const card = await cardOf(trackId);
   expect(shown(card?.evidence)).toEqual([
     [3, "3つめの文です。", "4つめの文です。", "*直した文です。*", "6つめの文です。", "7つめの文です。"],

@@ -11,7 +11,7 @@ import { recoverTasks } from "#app/features/tasks/enqueue-task.server.ts";
 import { db, write } from "#db/client.ts";
 import { auditLog, bulkRuns, emails, users } from "#db/schema/index.ts";
 import { unrecordableActor } from "#test/admin.ts";
-import { addMember, withDatabase } from "#test/database.ts";
+import { addMember, updateUser, withDatabase } from "#test/database.ts";
 import { startMailServer } from "#test/servers/mail-server.ts";
 import { bulkRunKind, cancelBulkRun } from "../bulk/bulk-run-verbs.server.ts";
 import { continueBulkRun } from "../bulk/continue-bulk-run.server.ts";
@@ -77,12 +77,7 @@ test("each member of then is notified once, whenever the work is interrupted; wh
     tx.update(bulkRuns).set({ position: 0, changedCount: 0, lastMember: null }).where(eq(bulkRuns.id, runId)),
   );
   const joined = await addMember();
-  await write((tx) =>
-    tx
-      .update(users)
-      .set({ createdAt: new Date((stored?.createdAt.getTime() ?? 0) + 1) })
-      .where(eq(users.id, joined.id)),
-  );
+  await updateUser(joined.id, { createdAt: new Date((stored?.createdAt.getTime() ?? 0) + 1) });
   expect(await continueBulkRun({ runId })).toBe(true);
   for (const member of members)
     expect(await heard(member)).toEqual([["announcement", "新しい声が増えました"]]);

@@ -1,8 +1,7 @@
 import { desc, eq } from "drizzle-orm";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { environment } from "#app/config/environment.ts";
-import type { Actor } from "#app/features/audit/actor.ts";
-import { operatorActor } from "#app/features/audit/actor.ts";
+import { type Actor, operatorActor } from "#app/features/audit/actor.ts";
 import {
   Conflict,
   NotAuthenticated,

@@ -15,10 +15,9 @@ import {
   trackLabels,
   trackReports,
   tracks,
-  users,
 } from "#db/schema/index.ts";
 import { unrecordableActor } from "#test/admin.ts";
-import { addMember, withDatabase } from "#test/database.ts";
+import { addMember, updateUser, withDatabase } from "#test/database.ts";
 import { collectStatements } from "#test/databases/count-statements.ts";
 import { explainStatements } from "#test/databases/query-plan.ts";
 import { addTrack } from "#test/tracks.ts";
@@ -254,12 +253,7 @@ test("a decision about what was changed or decided elsewhere is refused, and one
 
 test("a card shows how the script begins with what was found lit, what was reported, and its author's past", async () => {
   const author = await addMember({ name: "夜野" });
-  await write((tx) =>
-    tx
-      .update(users)
-      .set({ createdAt: at(-7200) })
-      .where(eq(users.id, author.id)),
-  );
+  await updateUser(author.id, { createdAt: at(-7200) });
   const before = await addTrack({ userId: author.id });
   await reportTrack({ viewer: null, trackId: before, report: { reason: "spam", comment: "前の" } });
   await takeDownTrack({ actor, trackId: before, reason: null });

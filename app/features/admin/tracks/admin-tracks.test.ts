@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { eq, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import { beforeAll, expect, test, vi } from "vitest";
 import { environment } from "#app/config/environment.ts";
 import * as storages from "#app/features/storage/server/audio-storage.server.ts";
@@ -7,10 +7,10 @@ import { audioKey, audioStorage } from "#app/features/storage/server/audio-stora
 import { takeDownTrack } from "#app/features/tracks/moderation/take-down-track.server.ts";
 import { write } from "#db/client.ts";
 import { dialect } from "#db/columns.ts";
-import { renditions, tracks, users } from "#db/schema/index.ts";
-import { addMember, withDatabase } from "#test/database.ts";
+import { renditions } from "#db/schema/index.ts";
+import { addMember, updateUser, withDatabase } from "#test/database.ts";
 import { analyzeTables, expectIndexUse, planOf } from "#test/databases/query-plan.ts";
-import { addTrack } from "#test/tracks.ts";
+import { addTrack, updateTrack } from "#test/tracks.ts";
 import { syncMessage } from "./admin-tracks.schema.ts";
 import type { TrackFilter, TrackState } from "./admin-tracks.ts";
 import { countTracks, findAllTrackIds, findTrackIds, selectTrackIds } from "./find-track-ids.server.ts";
@@ -43,18 +43,8 @@ beforeAll(async () => {
       }),
     );
   await takeDownTrack({ actor: { kind: "operator" }, trackId: ids[2] ?? 0, reason: "宣伝" });
-  await write((tx) =>
-    tx
-      .update(tracks)
-      .set({ isPremiumOnly: true })
-      .where(eq(tracks.id, ids[3] ?? 0)),
-  );
-  await write((tx) =>
-    tx
-      .update(tracks)
-      .set({ listedFrom: new Date(Date.now() + day) })
-      .where(eq(tracks.id, ids[0] ?? 0)),
-  );
+  await updateTrack(ids[3] ?? 0, { isPremiumOnly: true });
+  await updateTrack(ids[0] ?? 0, { listedFrom: new Date(Date.now() + day) });
   for (const [n, trackId] of ids.entries()) {
     const storageKey = audioKey(randomUUID(), 64);
     if (n !== 4) await audioStorage().put(storageKey, Buffer.from("sound"));
@@ -113,12 +103,7 @@ test("a page is read with its files, numbers and author", async () => {
     posterCustomUserId: "Kanade",
     pictureExists: null,
   });
-  await write((tx) =>
-    tx
-      .update(users)
-      .set({ picture: `/uploads/${posterId}/${"0".repeat(32)}.webp` })
-      .where(eq(users.id, posterId)),
-  );
+  await updateUser(posterId, { picture: `/uploads/${posterId}/${"0".repeat(32)}.webp` });
   expect((await listAdminTracks({ filter: { ...any, author: posterId } })).tracks[0]?.pictureExists).toBe(
     false,
   );

@@ -22,6 +22,7 @@ import { db, write } from "#db/client.ts";
 import { renditions, reviewItems, trackCorrections, trackReports, tracks } from "#db/schema/index.ts";
 import { correctTrack } from "#jobs/correct-track.ts";
 import { addMember, withDatabase } from "#test/database.ts";
+import { updateTrack } from "#test/tracks.ts";
 import { validFeed } from "#test/valid-feed.ts";
 import { completeCorrection } from "./complete-correction.server.ts";
 import { correctionMessages, maxCorrectionsPerDay } from "./correction.ts";
@@ -160,7 +161,7 @@ test("a podcast names the day of the last correction, and the length of the new 
 
 test("an old track is spoken again in other voices under its address, with its likes, and its lines can be corrected from then on", async () => {
   const { viewer, trackId, correct, finish } = await addTrack();
-  await write((tx) => tx.update(tracks).set({ spokenWith: null }).where(eq(tracks.id, trackId)));
+  await updateTrack(trackId, { spokenWith: null });
   await expect(correct()).rejects.toThrow(correctionMessages.unknownVoices);
   const listener = await addMember();
   await likeTrack({ viewer: listener, trackId });
@@ -191,7 +192,7 @@ test("an old track is spoken again in other voices under its address, with its l
   expect(await findCorrectionObstacle(trackId)).toBeNull();
   await correct();
   await finish();
-  await write((tx) => tx.update(tracks).set({ isRecording: true }).where(eq(tracks.id, trackId)));
+  await updateTrack(trackId, { isRecording: true });
   await expect(respeak({ speakingRate: 1 })).rejects.toThrow(correctionMessages.recordingStays);
 });
 
@@ -246,13 +247,13 @@ test("one at a time, five a day, of what the page has shown, and only by the aut
   const before = `${maxCorrectionsPerDay - 1}番目。`;
   await expect(correct({ before })).rejects.toThrow(LimitReached);
   await correct({ before, now: new Date(Date.now() + 25 * 60 * 60 * 1000) });
-  await write((tx) => tx.update(tracks).set({ spokenWith: null }).where(eq(tracks.id, trackId)));
+  await updateTrack(trackId, { spokenWith: null });
   const job = { taskId: await openId(), signal: AbortSignal.timeout(10_000) };
   await expect(runTask(corrections, job, correctTrack)).rejects.toThrow(correctionMessages.gone);
   await endTask(corrections, job.taskId, { as: "failed", error: correctionMessages.gone });
   await expect(correct({ before })).rejects.toThrow(correctionMessages.unknownVoices);
   expect(await findCorrectionObstacle(trackId)).toBe(correctionMessages.unknownVoices);
-  await write((tx) => tx.update(tracks).set({ isRecording: true }).where(eq(tracks.id, trackId)));
+  await updateTrack(trackId, { isRecording: true });
   await expect(correct({ before })).rejects.toThrow(correctionMessages.recording);
   expect(await findCorrectionObstacle(trackId)).toBe(correctionMessages.recording);
   expect(await db.$count(renditions, eq(renditions.trackId, trackId))).toBe(1);

@@ -9,10 +9,10 @@ import { followMember } from "#app/features/people/server/follow-member.server.t
 import { followPlaylist } from "#app/features/playlists/server/follow-playlist.server.ts";
 import { takeDownTrack } from "#app/features/tracks/moderation/take-down-track.server.ts";
 import { db, write } from "#db/client.ts";
-import { dailyMixes, likes, listeningHistory, tracks, users } from "#db/schema/index.ts";
-import { addMember, withDatabase } from "#test/database.ts";
+import { dailyMixes, likes, listeningHistory } from "#db/schema/index.ts";
+import { addMember, updateUser, withDatabase } from "#test/database.ts";
 import { addPlaylist } from "#test/playlists.ts";
-import { addTrack } from "#test/tracks.ts";
+import { addTrack, updateTrack } from "#test/tracks.ts";
 import { mixQueuePath } from "../present-mix.ts";
 import { findDailyMix, setMixLength } from "./daily-mix.server.ts";
 import { findMixOfFeed, renewMixFeed, revokeMixFeed } from "./mix-feed.server.ts";
@@ -61,7 +61,7 @@ test("it has what is half heard, new from followed members and playlists, saved 
   const { viewer, made } = await addListener();
   const own = await addTrack({ userId: viewer.id });
   const premium = await addTrack({ userId: (await addMember()).id });
-  await write((tx) => tx.update(tracks).set({ isPremiumOnly: true }).where(eq(tracks.id, premium)));
+  await updateTrack(premium, { isPremiumOnly: true });
   const unknown = await addTrack({ userId: (await addMember()).id });
   const mix = await mixOf(viewer);
   const reasons = new Map(mix);
@@ -136,7 +136,7 @@ test("what is taken down, or whose author is denied, falls out of it; the length
   const { viewer, followed, made } = await addListener();
   const before = await mixOf(viewer);
   await takeDownTrack({ actor, trackId: made.resume, reason: null });
-  await write((tx) => tx.update(users).set({ state: "denied" }).where(eq(users.id, followed.id)));
+  await updateUser(followed.id, { state: "denied" });
   const gone = new Set([made.resume, made.followed]);
   expect((await mixOf(viewer)).map(([id]) => id)).toEqual(
     before.map(([id]) => id).filter((id) => !gone.has(id)),
@@ -193,9 +193,9 @@ test("its feed is found by its address alone, until that is renewed or revoked, 
   expect(made.resume).toBeGreaterThan(0);
   const renewed = await renewMixFeed({ viewer });
   await expect(findMixOfFeed({ token })).rejects.toThrow(NotFound);
-  await write((tx) => tx.update(users).set({ state: "suspended" }).where(eq(users.id, viewer.id)));
+  await updateUser(viewer.id, { state: "suspended" });
   await expect(findMixOfFeed({ token: renewed })).rejects.toThrow(NotFound);
-  await write((tx) => tx.update(users).set({ state: "approved" }).where(eq(users.id, viewer.id)));
+  await updateUser(viewer.id, { state: "approved" });
   expect((await findMixOfFeed({ token: renewed, now: morning })).items.length).toBe(mix.length);
   await revokeMixFeed({ viewer });
   await expect(findMixOfFeed({ token: renewed })).rejects.toThrow(NotFound);

@@ -2,11 +2,11 @@ import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { removeOldNotifications } from "#app/features/notifications/server/remove-notifications.server.ts";
 import { write } from "#db/client.ts";
-import { notifications, tracks } from "#db/schema/index.ts";
+import { notifications } from "#db/schema/index.ts";
 import { addMember, withDatabase } from "#test/database.ts";
 import { randomFrom } from "#test/random.ts";
 import { notificationsOf } from "#test/received-notifications.ts";
-import { addTrack } from "#test/tracks.ts";
+import { addTrack, updateTrack } from "#test/tracks.ts";
 import { ListeningBatch } from "./listening-batch.server.ts";
 import { writeListening } from "./write-listening.server.ts";
 
@@ -16,7 +16,7 @@ withDatabase();
 async function played(playCount: number) {
   const author = await addMember();
   const trackId = await addTrack({ userId: author.id });
-  await write((tx) => tx.update(tracks).set({ playCount }).where(eq(tracks.id, trackId)));
+  await updateTrack(trackId, { playCount });
   return { author, trackId };
 }
 

@@ -4,11 +4,11 @@ import type { Viewer } from "#app/features/accounts/viewer.ts";
 import { NotFound } from "#app/features/domain-error.ts";
 import { subscribeTo } from "#app/features/events/server/publish.server.ts";
 import { type Db, db, write } from "#db/client.ts";
-import { notifications, playlists, tracks, users } from "#db/schema/index.ts";
-import { addMember, withDatabase } from "#test/database.ts";
+import { notifications, playlists, users } from "#db/schema/index.ts";
+import { addMember, updateUser, withDatabase } from "#test/database.ts";
 import { addPlaylist } from "#test/playlists.ts";
 import { allChangesReceived } from "#test/received-notifications.ts";
-import { addTrack } from "#test/tracks.ts";
+import { addTrack, updateTrack } from "#test/tracks.ts";
 import type { NotificationEvent } from "../notifications.ts";
 import { countUnread } from "../unread/count-unread.server.ts";
 import { maxUnread } from "../unread/unread.ts";
@@ -223,13 +223,7 @@ test("actors who are not approved are neither named nor counted; others of the g
   await like(0);
   await like(1);
   await follow(1);
-  const setState = (state: "approved" | "denied") =>
-    write((tx) =>
-      tx
-        .update(users)
-        .set({ state })
-        .where(eq(users.id, fan(1).id)),
-    );
+  const setState = (state: "approved" | "denied") => updateUser(fan(1).id, { state });
   await setState("denied");
   expect(await shown()).toMatchObject([{ text: "あおいが「月の話」にいいねしました", count: 1 }]);
   expect(await countUnread({ userId: viewer.id })).toBe(1);
@@ -249,10 +243,7 @@ test("a playlist that is private by now is not named", async () => {
 test("a track that is hidden from the reader by now is not named, on no path", async () => {
   const author = fan(0);
   const trackId = await addTrack({ userId: author.id, title: "星の話" });
-  const changeTrack = (id: number, change: Partial<typeof tracks.$inferInsert>) =>
-    write((tx) => tx.update(tracks).set(change).where(eq(tracks.id, id)));
-  const setState = (id: string, state: "approved" | "suspended") =>
-    write((tx) => tx.update(users).set({ state }).where(eq(users.id, id)));
+  const setState = (id: string, state: "approved" | "suspended") => updateUser(id, { state });
   const namedTracks = async () => {
     const { groups } = await listNotifications({ viewer, limit: 50 });
     const unread = await findUnreadGroup({ userId: viewer.id, groupKey: groups[0]?.groupKey ?? "" });
@@ -263,20 +254,20 @@ test("a track that is hidden from the reader by now is not named, on no path", a
     );
   };
   // The reader's own is named, also while it is taken down.
-  await changeTrack(moon, { isVisible: false, takenDownAt: today });
+  await updateTrack(moon, { isVisible: false, takenDownAt: today });
   await notifyViewer({ type: "track_withheld", trackId: moon });
   await notifyViewer({ type: "followed_track", actorId: author.id, trackId });
   await notifyViewer({ type: "report_declined", trackId, reportKey: "1" });
   const own = ["page", "exported"];
   expect(await namedTracks()).toEqual([own, ["page", "push", "exported"], []]);
-  await changeTrack(trackId, { isVisible: false, title: "本名" });
+  await updateTrack(trackId, { isVisible: false, title: "本名" });
   expect(await namedTracks()).toEqual([own, [], []]);
   expect(await texts()).toEqual([
     "報告していただいた内容を確認しました。今回は公開を続けることにしました。ご協力ありがとうございます。",
     "新しい通知があります",
     "「月の話」の公開を、運営が停止しました",
   ]);
-  await changeTrack(trackId, { isVisible: true });
+  await updateTrack(trackId, { isVisible: true });
   await setState(author.id, "suspended");
   expect(await namedTracks()).toEqual([own, [], []]);
   // Who is suspended exports the names of their own.

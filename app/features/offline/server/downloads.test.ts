@@ -3,9 +3,9 @@ import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { Forbidden, NotFound } from "#app/features/domain-error.ts";
 import { write } from "#db/client.ts";
-import { renditions, tracks, users } from "#db/schema/index.ts";
-import { addMember, withDatabase } from "#test/database.ts";
-import { addTrack } from "#test/tracks.ts";
+import { renditions, tracks } from "#db/schema/index.ts";
+import { addMember, updateUser, withDatabase } from "#test/database.ts";
+import { addTrack, updateTrack } from "#test/tracks.ts";
 import { checkDownloads, findDownload } from "./downloads.server.ts";
 
 withDatabase();
@@ -31,7 +31,7 @@ async function addTrackWithAudio(userId: string, rates: readonly number[]): Prom
 }
 
 async function hide(trackId: number): Promise<void> {
-  await write((tx) => tx.update(tracks).set({ isVisible: false }).where(eq(tracks.id, trackId)));
+  await updateTrack(trackId, { isVisible: false });
 }
 
 test.each([
@@ -61,7 +61,7 @@ test("available downloads are those that the viewer may still listen to", async 
   expect(await available()).toEqual([shown, hidden, gone, ofDenied, ownHidden]);
   await hide(hidden);
   await write((tx) => tx.delete(tracks).where(eq(tracks.id, gone)));
-  await write((tx) => tx.update(users).set({ state: "denied" }).where(eq(users.id, denied.id)));
+  await updateUser(denied.id, { state: "denied" });
   expect(await available()).toEqual([shown, ownHidden]);
 });
 
@@ -99,6 +99,6 @@ test("hidden tracks can be downloaded by their owner only", async () => {
   await expect(findDownload({ viewer, trackId: 2 ** 31 - 1 })).rejects.toThrow(NotFound);
   const denied = await addMember();
   const ofDenied = await addTrackWithAudio(denied.id, [64]);
-  await write((tx) => tx.update(users).set({ state: "denied" }).where(eq(users.id, denied.id)));
+  await updateUser(denied.id, { state: "denied" });
   await expect(findDownload({ viewer, trackId: ofDenied })).rejects.toThrow(NotFound);
 });

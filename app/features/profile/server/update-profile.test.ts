@@ -8,7 +8,7 @@ import { audioStorage } from "#app/features/storage/server/audio-storage.server.
 import { validate } from "#app/features/validate.ts";
 import { db, write } from "#db/client.ts";
 import { labels, trackLabels, users } from "#db/schema/index.ts";
-import { addMember, withDatabase } from "#test/database.ts";
+import { addMember, updateUser, withDatabase } from "#test/database.ts";
 import { addTrack } from "#test/tracks.ts";
 import { profileChangesSchema, profileSchema } from "../profile.schema.ts";
 import { checkCustomUserId } from "./profile.server.ts";
@@ -136,7 +136,7 @@ test("the present picture may be sent back; in exchange for an emoji its files g
   const picture = picturePath(viewer.id, imageId);
   const keys = pictureKeys(viewer.id, imageId);
   for (const key of [keys.large, keys.small]) await audioStorage().put(key, Buffer.from("x"));
-  await write((tx) => tx.update(users).set({ picture }).where(eq(users.id, viewer.id)));
+  await updateUser(viewer.id, { picture });
   await patch(viewer, { picture, name: "朝" });
   expect(await audioStorage().stat(keys.large)).not.toBeNull();
   await patch(viewer, { picture: "🌙" });

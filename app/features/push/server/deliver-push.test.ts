@@ -5,8 +5,8 @@ import type { Viewer } from "#app/features/accounts/viewer.ts";
 import { composeAlertPush } from "#app/features/admin/alerts/compose-alert-push.server.ts";
 import { composePushMessage } from "#app/features/notifications/server/compose-push-message.server.ts";
 import { db, write } from "#db/client.ts";
-import { notifications, pushDeliveries, pushSubscriptions, sessions, users } from "#db/schema/index.ts";
-import { addMember, withDatabase } from "#test/database.ts";
+import { notifications, pushDeliveries, pushSubscriptions, sessions } from "#db/schema/index.ts";
+import { addMember, updateUser, withDatabase } from "#test/database.ts";
 import {
   addPushDevice,
   allowPushService,
@@ -279,7 +279,7 @@ test("a session that is over gets nothing, even before it is cleared away", asyn
 
 test("an account that is not approved any more gets nothing", async () => {
   await like();
-  await write((tx) => tx.update(users).set({ state: "denied" }).where(eq(users.id, member.id)));
+  await updateUser(member.id, { state: "denied" });
   await deliverAll();
   expect(device.asked).toBe(0);
 });
@@ -302,12 +302,7 @@ test("the test message goes to every device at once, however long one could not 
 
 test("however long a title and a name, a message has at most 3 KB", async () => {
   const title = '👨‍👩‍👧‍👦"\\'.repeat(100);
-  await write((tx) =>
-    tx
-      .update(users)
-      .set({ name: '"'.repeat(500) })
-      .where(eq(users.id, fan.id)),
-  );
+  await updateUser(fan.id, { name: '"'.repeat(500) });
   trackId = await addTrack({ userId: member.id, title });
   await like();
   await deliverAll();

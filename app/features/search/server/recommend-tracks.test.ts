@@ -1,13 +1,11 @@
-import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { approveAccount } from "#app/features/accounts/server/approve-account.server.ts";
 import { denyAccount } from "#app/features/accounts/server/deny-account.server.ts";
 import { operatorActor } from "#app/features/audit/actor.ts";
-import { db, write } from "#db/client.ts";
-import { tracks } from "#db/schema/index.ts";
+import { db } from "#db/client.ts";
 import { addMember, withDatabase } from "#test/database.ts";
 import { randomFrom } from "#test/random.ts";
-import { addTrack } from "#test/tracks.ts";
+import { addTrack, updateTrack } from "#test/tracks.ts";
 import { rankTracks, recommendedCount, recommendTracks, scoreOf } from "./recommend-tracks.server.ts";
 
 // isolated: a process keeps the ranking
@@ -62,7 +60,7 @@ test("the ranking from the index equals the formula's, for any counts and ages, 
         uploadedAt: new Date(now - round.ageDays() * dayMs),
       });
       const change = { playCount: plays, likeCount: Math.floor(plays / 9), impressionCount: plays * 3 };
-      await write((tx) => tx.update(tracks).set(change).where(eq(tracks.id, id)));
+      await updateTrack(id, change);
     }
     if (round.count === 60) await denyAccount({ actor: operatorActor, userId: denied.id });
     const first = await bruteForce();
@@ -83,7 +81,7 @@ test("a class full of young, popular tracks is read as far as necessary", async 
     // Every hundredth id is of one class.
     const id = await addTrack({ id: 1_000_007 + 100 * n, userId, uploadedAt });
     const playCount = 2_000_000 + Math.floor(random() * 10_000);
-    await write((tx) => tx.update(tracks).set({ playCount }).where(eq(tracks.id, id)));
+    await updateTrack(id, { playCount });
   }
   const first = await bruteForce();
   for (const count of [20, 40])
@@ -97,7 +95,7 @@ test("a ranking is cached for a minute, without the tracks that are deleted or h
   expect(before).toHaveLength(recommendedCount);
   const { id: userId } = await addMember();
   const star = await addTrack({ userId, uploadedAt: new Date(later) });
-  await write((tx) => tx.update(tracks).set({ playCount: 9_000_000 }).where(eq(tracks.id, star)));
+  await updateTrack(star, { playCount: 9_000_000 });
   expect(await ids(later + 59_000)).toEqual(before);
   expect((await ids(later + 60_000))[0]).toBe(star);
   await denyAccount({ actor: operatorActor, userId });
@@ -106,7 +104,7 @@ test("a ranking is cached for a minute, without the tracks that are deleted or h
   await approveAccount({ actor: operatorActor, userId });
   expect((await ids(later + 62_000))[0]).toBe(star);
   const [, second = 0] = await ids(later + 62_000);
-  await write((tx) => tx.update(tracks).set({ isVisible: false }).where(eq(tracks.id, second)));
+  await updateTrack(second, { isVisible: false });
   expect(await ids(later + 63_000)).not.toContain(second);
   expect(await ids(later + 63_000)).toHaveLength(recommendedCount);
 });

@@ -4,8 +4,8 @@ import { denyAccount } from "#app/features/accounts/server/deny-account.server.t
 import { operatorActor } from "#app/features/audit/actor.ts";
 import { searchPlaylists } from "#app/features/playlists/server/list-playlists.server.ts";
 import { write } from "#db/client.ts";
-import { playlists, users } from "#db/schema/index.ts";
-import { addMember, withDatabase } from "#test/database.ts";
+import { playlists } from "#db/schema/index.ts";
+import { addMember, updateUser, withDatabase } from "#test/database.ts";
 import { expectIndexUse } from "#test/databases/query-plan.ts";
 import { addPlaylist } from "#test/playlists.ts";
 import { addNameReadings, selectUnreadMembers, selectUnreadPlaylists } from "./add-name-readings.server.ts";
@@ -66,7 +66,7 @@ test("people are found by how their name is read, in kana and romaji; another na
   // As typed before it is taken for romaji.
   expect(await found("hoshino")).toEqual([other.id]);
 
-  await write((tx) => tx.update(users).set({ name: "落語 太郎" }).where(eq(users.id, id)));
+  await updateUser(id, { name: "落語 太郎" });
   expect(await found("ほしの")).toEqual([]);
   expect(await found("らくご")).toEqual([]);
   await addNameReadings();

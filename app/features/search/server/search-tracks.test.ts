@@ -7,7 +7,7 @@ import { labels, trackLabels, tracks } from "#db/schema/index.ts";
 import { foldText } from "#db/search/text.ts";
 import { addMember, withDatabase } from "#test/database.ts";
 import { randomFrom } from "#test/random.ts";
-import { addTrack } from "#test/tracks.ts";
+import { addTrack, updateTrack } from "#test/tracks.ts";
 import { clearHottestCache, weightOf } from "./rank-found.server.ts";
 import { type SearchQuery, searchTracks } from "./search-tracks.server.ts";
 
@@ -93,7 +93,7 @@ test("random texts: the same hits as a plain scan, titles first, the newest and 
       uploadedAt,
     });
     const [playCount, likeCount] = [Math.floor(random() ** 3 * 5000), Math.floor(random() * 20)];
-    await write((tx) => tx.update(tracks).set({ playCount, likeCount }).where(eq(tracks.id, id)));
+    await updateTrack(id, { playCount, likeCount });
     added.push({
       id,
       searchText: foldText(`${title}\n${script}`),
@@ -184,13 +184,13 @@ test("of more hits than are weighed, what was heard most comes first though a hu
   for (let n = 0; n < 125; n++)
     ids.push(await addTrack({ userId, title: n === 9 ? "鯱の題" : "海", script: "A: 鯱です。" }));
   const [heard = 0, titled = 0] = [ids[3], ids[9]];
-  await write((tx) => tx.update(tracks).set({ playCount: 300 }).where(eq(tracks.id, heard)));
+  await updateTrack(heard, { playCount: 300 });
   const rest = ids.filter((id) => id !== heard && id !== titled).toReversed();
   for (const limit of [7, 60, 100])
     expect(await found({ query: "鯱" }, limit)).toEqual([titled, heard, ...rest]);
 
   // The weights of the hottest are kept with them: a search reads only those of the newest hundred.
-  await write((tx) => tx.update(tracks).set({ playCount: 0 }).where(eq(tracks.id, heard)));
+  await updateTrack(heard, { playCount: 0 });
   expect((await found({ query: "鯱" })).slice(0, 2)).toEqual([titled, heard]);
   clearHottestCache();
   expect((await found({ query: "鯱" })).indexOf(heard)).toBeGreaterThan(100);

@@ -10,9 +10,9 @@ import { Conflict, Invalid } from "#app/features/domain-error.ts";
 import { saveSource } from "#app/features/sources/server/sources.server.ts";
 import { claimTask, endTask } from "#app/features/tasks/task-life.server.ts";
 import { hourMs } from "#app/lib/time-units.ts";
-import { db, write } from "#db/client.ts";
-import { audioTasks, playlistItems, seriesEpisodes, tracks, users } from "#db/schema/index.ts";
-import { addMember, withDatabase } from "#test/database.ts";
+import { db } from "#db/client.ts";
+import { audioTasks, playlistItems, seriesEpisodes, tracks } from "#db/schema/index.ts";
+import { addMember, updateUser, withDatabase } from "#test/database.ts";
 import { expectIndexes } from "#test/databases/query-plan.ts";
 import {
   after,
@@ -175,7 +175,7 @@ test("at the end of the day's uses it says so and waits; with premium, and witho
     "今日の生成回数（無料プランは1日3回まで）を使い切りました。続きは明日作ります。",
   );
   expect((await shown(seriesId)).count).toBe(3);
-  await write((tx) => tx.update(users).set({ isPremium: true }).where(eq(users.id, viewer.id)));
+  await updateUser(viewer.id, { isPremium: true });
   await runFor(after(new Date(), retryMs));
   expect(await titles()).toHaveLength(6);
   expect((await listSeries(viewer)).map(({ state, problem }) => [state, problem])).toEqual([

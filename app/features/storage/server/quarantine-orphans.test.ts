@@ -8,8 +8,8 @@ import { environment } from "#app/config/environment.ts";
 import { orphanedAudio } from "#app/features/creation/server/orphaned-audio.server.ts";
 import { orphanedPictures } from "#app/features/pictures/server/picture-files.server.ts";
 import { write } from "#db/client.ts";
-import { renditions, settings, users } from "#db/schema/index.ts";
-import { addMember, withDatabase } from "#test/database.ts";
+import { renditions, settings } from "#db/schema/index.ts";
+import { addMember, updateUser, withDatabase } from "#test/database.ts";
 import { addTrack } from "#test/tracks.ts";
 import { audioKey, audioStorage } from "./audio-storage.server.ts";
 import { checkFilesOwner, installationId, quarantineOrphans } from "./quarantine-orphans.server.ts";
@@ -83,12 +83,7 @@ test("of an account's pictures only the present one stays", async () => {
   for (const image of [present, old])
     await audioStorage().put(`pictures/${id}/${image}-96.webp`, Buffer.from("x"));
   await audioStorage().put(`pictures/${randomUUID()}/${present}-96.webp`, Buffer.from("x"));
-  await write((tx) =>
-    tx
-      .update(users)
-      .set({ picture: `/uploads/${id}/${present}.webp` })
-      .where(eq(users.id, id)),
-  );
+  await updateUser(id, { picture: `/uploads/${id}/${present}.webp` });
   await quarantineOrphans(finders, inDays(2));
   expect(await storedKeys()).toEqual([`pictures/${id}/${present}-96.webp`]);
 });

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import type { GenerationStage, GenerationTask } from "./generation-task.ts";
-import { stageProgress, stepOf } from "./generation-task.ts";
+import { type GenerationStage, type GenerationTask, stageProgress, stepOf } from "./generation-task.ts";
 import { createProgressFeed, isFinal } from "./progress-message.ts";
 
 const at = new Date("2026-11-22T10:00:00Z");

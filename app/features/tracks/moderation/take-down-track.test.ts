@@ -3,8 +3,8 @@ import { expect, test } from "vitest";
 import { Conflict, Forbidden, NotFound } from "#app/features/domain-error.ts";
 import { listNotifications } from "#app/features/notifications/server/find-notifications.server.ts";
 import { db, write } from "#db/client.ts";
-import { auditLog, emails, tracks, users } from "#db/schema/index.ts";
-import { addMember, withDatabase } from "#test/database.ts";
+import { auditLog, emails, tracks } from "#db/schema/index.ts";
+import { addMember, updateUser, withDatabase } from "#test/database.ts";
 import { addTrack } from "#test/tracks.ts";
 import { deleteTrack } from "../server/delete-track.server.ts";
 import { findTrack } from "../server/find-track.server.ts";
@@ -171,7 +171,7 @@ test("the admin shows, hides and deletes anybody's track, with an entry of the a
 
 test("the official account gets no email", async () => {
   const { id: userId } = await addMember();
-  await write((tx) => tx.update(users).set({ provider: "system" }).where(eq(users.id, userId)));
+  await updateUser(userId, { provider: "system" });
   const trackId = await addTrack({ userId });
   await takeDownTrack({ actor, trackId, reason: "誤り" });
   expect(await emailsTo(userId)).toEqual([]);

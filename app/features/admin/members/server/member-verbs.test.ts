@@ -30,7 +30,7 @@ import {
   tracks,
   users,
 } from "#db/schema/index.ts";
-import { addMember, withDatabase } from "#test/database.ts";
+import { addMember, updateUser, withDatabase } from "#test/database.ts";
 import { addTrack } from "#test/tracks.ts";
 import { loadMemberPage } from "./load-member-page.server.ts";
 import { setPremium } from "./set-premium.server.ts";
@@ -53,7 +53,7 @@ async function account(id: string) {
 
 async function invitedBy(inviter: string, state?: "pending" | "denied") {
   const member = await addMember(state ? { state } : {});
-  await write((tx) => tx.update(users).set({ invitedById: inviter }).where(eq(users.id, member.id)));
+  await updateUser(member.id, { invitedById: inviter });
   return member;
 }
 
@@ -180,7 +180,7 @@ test("the log keeps that a deleted account was changed, and nothing of it", asyn
   ]);
   await expect(deleteAccount({ viewer: { id: userId }, actor })).rejects.toThrow(NotFound);
   const official = await addMember();
-  await write((tx) => tx.update(users).set({ provider: "system" }).where(eq(users.id, official.id)));
+  await updateUser(official.id, { provider: "system" });
   await expect(deleteAccount({ viewer: official, actor })).rejects.toThrow(Forbidden);
 });
 

@@ -4,10 +4,10 @@ import { suspendAccount } from "#app/features/accounts/server/suspend-account.se
 import { startSession } from "#app/features/accounts/sessions/session.server.ts";
 import type { Actor } from "#app/features/audit/actor.ts";
 import { Conflict, Invalid, NotFound, ReauthenticationRequired } from "#app/features/domain-error.ts";
-import { db, write } from "#db/client.ts";
+import { db } from "#db/client.ts";
 import { auditLog, sessions, users } from "#db/schema/index.ts";
 import { unrecordableActor } from "#test/admin.ts";
-import { addMember, withDatabase } from "#test/database.ts";
+import { addMember, updateUser, withDatabase } from "#test/database.ts";
 import { cancelBulkRun, listBulkRuns, startBulkRun } from "../../bulk/bulk-run-verbs.server.ts";
 import { continueBulkRun } from "../../bulk/continue-bulk-run.server.ts";
 import { addMemberNote, listMemberNotes, removeMemberNote } from "./member-notes.server.ts";
@@ -98,12 +98,7 @@ test("all that match the list are changed, not who registered later; a job does 
   await suspendAccount({ userId: suspended?.id ?? "", actor, reason: "前から" });
   const seenAt = Date.now();
   const late = await addMember({ name: `${mark} あとから` });
-  await write((tx) =>
-    tx
-      .update(users)
-      .set({ createdAt: new Date(seenAt + 1000) })
-      .where(eq(users.id, late.id)),
-  );
+  await updateUser(late.id, { createdAt: new Date(seenAt + 1000) });
   const other = await addMember({ name: "ほかの人" });
   const form = { intent: "bulk-suspend", action: "suspend", reason: "まとめて確認" } as const;
   await runMemberForm({ ...form, ids: [], isAll: true, seenAt }, actor, { search: mark, filter: "all" });

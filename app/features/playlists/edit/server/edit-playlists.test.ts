@@ -4,10 +4,10 @@ import type { Viewer } from "#app/features/accounts/viewer.ts";
 import { Forbidden, Invalid, NotFound, QuotaReached } from "#app/features/domain-error.ts";
 import * as harm from "#app/features/require-harmless.server.ts";
 import { db, write } from "#db/client.ts";
-import { playlistFollows, playlistItems, playlists, tracks, users } from "#db/schema/index.ts";
-import { addMember, withDatabase } from "#test/database.ts";
+import { playlistFollows, playlistItems, playlists, tracks } from "#db/schema/index.ts";
+import { addMember, updateUser, withDatabase } from "#test/database.ts";
 import { addPlaylist } from "#test/playlists.ts";
-import { addTrack } from "#test/tracks.ts";
+import { addTrack, updateTrack } from "#test/tracks.ts";
 import { createPlaylistWithTrack } from "../../bookmark/server/add-to-playlist.server.ts";
 import type { NewPlaylist, PlaylistChanges } from "../../playlists.schema.ts";
 import { listFollowedPlaylists } from "../../server/follow-playlist.server.ts";
@@ -26,7 +26,7 @@ const create = (viewer: Viewer, changes: Partial<NewPlaylist> = {}) =>
 /** Ends the account's premium membership. */
 async function endPremium({ id }: Viewer): Promise<void> {
   const ended = new Date(Date.now() - 1000);
-  await write((tx) => tx.update(users).set({ premiumEndDate: ended }).where(eq(users.id, id)));
+  await updateUser(id, { premiumEndDate: ended });
 }
 
 const bookmarks = async (id: number) =>
@@ -258,7 +258,7 @@ test("two playlists with one track, deleted concurrently: the track loses one bo
       await addPlaylist({ userId: viewer.id, trackIds: [trackId] }),
       await addPlaylist({ userId: viewer.id, trackIds: [trackId] }),
     ];
-    await write((tx) => tx.update(tracks).set({ bookmarkCount: 1 }).where(eq(tracks.id, trackId)));
+    await updateTrack(trackId, { bookmarkCount: 1 });
     await Promise.all(ids.map((playlistId) => deletePlaylist({ viewer, playlistId })));
     expect(await bookmarks(trackId)).toBe(0);
   }
