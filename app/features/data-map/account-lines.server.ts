@@ -1,7 +1,6 @@
 import { waitingDays } from "#app/features/sign-in-moves/sign-in-move.ts";
 import { facts } from "#app/features/support/articles/server/facts.server.ts";
-import type { DataMapLines } from "./data-map-line.ts";
-import { seenByThemselves, untilAccountEnds } from "./data-map-line.ts";
+import { type DataMapLines, seenByThemselves, untilAccountEnds } from "./data-map-line.ts";
 
 /** Accounts, what they pay, what they are told and what is written to operators. */
 export const accountLines: DataMapLines = {

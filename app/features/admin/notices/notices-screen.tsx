@@ -20,8 +20,7 @@ import { ConsoleForm, useConsoleForm } from "../parts/console-form.tsx";
 import { useRefusedForm } from "../parts/refused-form.ts";
 import { TickBox } from "../parts/tick-box.tsx";
 import { TitledCard } from "../parts/titled-card.tsx";
-import type { AnnouncementRun } from "./notices.ts";
-import { announcementEmailPath, noticesPath } from "./notices.ts";
+import { type AnnouncementRun, announcementEmailPath, noticesPath } from "./notices.ts";
 
 type Announced = AnnouncementView & { runs: readonly AnnouncementRun[] };
 

@@ -1,7 +1,6 @@
 import { Link } from "react-router";
 import { isOpen } from "#app/features/tasks/task-state.ts";
-import type { Upload } from "#app/features/tracks/upload/upload.ts";
-import { uploadStateLabel } from "#app/features/tracks/upload/upload.ts";
+import { type Upload, uploadStateLabel } from "#app/features/tracks/upload/upload.ts";
 import { Card } from "#app/ui/card.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { ProgressBar } from "#app/ui/progress-bar.tsx";

@@ -5,8 +5,7 @@ import { fetchJson } from "#app/lib/fetch-json.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Icon, type IconName, Spinner } from "#app/ui/icon.tsx";
 import { Notice } from "#app/ui/notice.tsx";
-import type { PurchaseResult } from "../subscription.ts";
-import { membershipPath, premiumPath, premiumSuccessPath } from "../subscription.ts";
+import { membershipPath, type PurchaseResult, premiumPath, premiumSuccessPath } from "../subscription.ts";
 
 const warnings = {
   unreachable:

@@ -4,8 +4,7 @@ import { logger } from "#app/logger.server.ts";
 import type { ReturnStatus } from "../payment-return.ts";
 import { findMembership } from "../server/find-membership.server.ts";
 import { StripeFailure } from "../stripe/stripe-client.server.ts";
-import type { PurchaseResult } from "../subscription.ts";
-import { premiumPath, premiumSuccessPath } from "../subscription.ts";
+import { type PurchaseResult, premiumPath, premiumSuccessPath } from "../subscription.ts";
 import { confirmPayment } from "./confirm-payment.server.ts";
 
 /** Asks Stripe and applies its answer. The address's `status` only decides how a failure is shown. */
