@@ -60,9 +60,9 @@ test("all of a category's playlists are a link away from its first ten", async (
   expect(all).toContain("献立0</a>");
   expect(all).not.toContain("の音声はまだありません");
   expect(all).toContain(`href="${address}"`);
-  expect(await page("/search?category=作業&kind=playlists")).toContain(
-    "「作業」のプレイリストはまだありません",
-  );
+  const none = await page("/search?category=作業&kind=playlists");
+  expect(none).toContain("「作業」のプレイリストはまだありません");
+  expect(none).not.toContain("「作業」のプレイリスト</h2>");
   expect(await page(`/search?${new URLSearchParams({ category: "作業用" })}`)).not.toContain("すべて見る");
 });
 

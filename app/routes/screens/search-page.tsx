@@ -187,6 +187,14 @@ function FoundOfKind(props: {
 }) {
   const { query, category, kind, people, playlists } = props;
   const label = `「${query || category}」の${kind === "people" ? "人" : "プレイリスト"}`;
+  const all = (
+    <p className="pt-6 text-center">
+      <ButtonLink to={searchPath({ query, category })} variant="quiet">
+        すべての検索結果
+      </ButtonLink>
+    </p>
+  );
+  if (people.length + playlists.length === 0) return all;
   return (
     <section aria-labelledby="of-kind" className="pt-6">
       <h2 id="of-kind" className="pb-3 text-lg text-pretty wrap-anywhere">
@@ -194,11 +202,7 @@ function FoundOfKind(props: {
       </h2>
       {people.length > 0 && <PeopleList people={people} label={label} />}
       {playlists.length > 0 && <PlaylistCards playlists={playlists} label={label} />}
-      <p className="pt-6 text-center">
-        <ButtonLink to={searchPath({ query, category })} variant="quiet">
-          すべての検索結果
-        </ButtonLink>
-      </p>
+      {all}
     </section>
   );
 }
