@@ -81,7 +81,7 @@ function ideasTable(): string {
   return ["| idea | files |", "| --- | --- |", ...rows].join("\n");
 }
 
-/** The records of decisions, by the heading that each begins with. */
+/** The files of `docs/decisions`, by the heading that each begins with. */
 function decisionsTable(): string {
   const folder = path.join(import.meta.dirname, "decisions");
   const rows = readdirSync(folder)
