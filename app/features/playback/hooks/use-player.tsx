@@ -91,7 +91,7 @@ export function usePosition(select: (position: number) => number, trackId?: numb
   );
 }
 
-/** Whether a track has been played; home's first track is only selected. */
+/** Whether a track has been played, here or on another visit; home's first track is only selected. */
 export function useHasPlayed(): boolean {
   return usePlayback(({ track, status }) => track !== null && status !== "idle");
 }

@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
-import { useHasPlayed } from "#app/features/playback/hooks/use-player.tsx";
+import { usePlayback } from "#app/features/playback/hooks/use-player.tsx";
+import { isPlaybackActive } from "#app/features/playback/playback.ts";
 import { fetchJson } from "#app/lib/fetch-json.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Notice } from "#app/ui/notice.tsx";
@@ -13,7 +14,10 @@ export function ConnectionNotice() {
   const { isOnline, check } = useConnection();
   const [isChecking, setIsChecking] = useState(false);
   const isStart = useLocation().hash === "#start";
-  const hasPlayed = useHasPlayed();
+  // What another visit played is shown as paused once the connection is back: that is no press of this one.
+  const isPlaying = usePlayback(({ status }) => isPlaybackActive(status));
+  const [hasPlayed, setHasPlayed] = useState(false);
+  if (isPlaying && !hasPlayed) setHasPlayed(true);
   const navigate = useNavigate();
   useEffect(() => {
     if (isOnline && isStart && !hasPlayed) void navigate("/", { replace: true });
