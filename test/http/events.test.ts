@@ -50,15 +50,20 @@ test("one stream tells of notifications and of work; it ends with the server, an
     Client.signedIn(running.origin, "me@example.com"),
     Client.signedIn(running.origin, "fan@example.com", "あおい"),
   ]);
-  const { id } = z.object({ id: z.string() }).parse(await (await me.get("/api/auth/user")).json());
+  const idOf = async (client: Client) =>
+    z.object({ id: z.string() }).parse(await (await client.get("/api/auth/user")).json()).id;
+  const [myId, fansId] = await Promise.all([idOf(me), idOf(fan)]);
   const [mine, others] = [await listen(me), await listen(fan)];
   expect(mine).toMatchObject({ carried: ["unread", "tasks", "payments", "playback"], counts: [0] });
+  // Once the process listens to the database, all streams tell everything again: that comes before the first notice.
+  expect((await me.send("POST", `/api/users/${fansId}/follow`)).status).toBe(200);
+  await expect.poll(() => others.counts.at(-1)).toBe(1);
   mine.changed.length = others.changed.length = 0;
 
   const taskId = await startPreview(me);
   await taskEnd(me, taskId);
   await expect.poll(() => mine.changed.filter((topic) => topic === "tasks").length).toBeGreaterThan(1);
-  expect((await fan.send("POST", `/api/users/${id}/follow`)).status).toBe(200);
+  expect((await fan.send("POST", `/api/users/${myId}/follow`)).status).toBe(200);
   await expect.poll(() => mine.counts.at(-1)).toBe(1);
   expect(others.changed, "nobody is told of another's work").toEqual([]);
 
