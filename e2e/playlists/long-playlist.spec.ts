@@ -111,6 +111,8 @@ async function openWhole(page: Page, origin: string): Promise<number[]> {
         // address where nobody answers in between gives the page a new renderer.
         if (!(await Promise.race([passing, delay(5000, false)]))) {
           await page.goto("http://127.0.0.1:1/").catch(() => {});
+          // The browser's own page for it comes after the refusal, and would interrupt what is opened before.
+          await page.waitForURL("chrome-error://chromewebdata/", { waitUntil: "commit" });
           await page.goto(address);
         }
         return seen.size;
