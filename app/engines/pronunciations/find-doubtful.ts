@@ -1,7 +1,7 @@
 import { findReadings, type ReadingIndex } from "./apply-readings.ts";
-import { readHomographs } from "./homographs.ts";
+import { readHomographs } from "./homographs/read-homographs.ts";
 import { toKatakana } from "./katakana.ts";
-import { numberWithCounter, readNumber } from "./number-reading.ts";
+import { numberWithCounter, readNumber } from "./numbers/number-reading.ts";
 import { nameReadings } from "./read-lexicon.ts";
 import { speakableText } from "./speakable-text.ts";
 

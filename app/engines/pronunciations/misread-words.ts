@@ -1,4 +1,4 @@
-import type { HomographRule } from "./homograph-nouns.ts";
+import type { HomographRule } from "./homographs/rules.ts";
 
 const misread = `
 炒め物 イタメモノ;いため物 いためもの;割る わる;目覚まし めざまし;近江町市場 オーミチョーイチバ;

@@ -1,20 +1,20 @@
 import { normalizeUnicode } from "#app/lib/normalize-unicode.ts";
 import { applyReadings } from "./apply-readings.ts";
-import { readCountingNouns } from "./counting-nouns.ts";
-import { spellOutNumbers } from "./dates-and-numbers.ts";
-import { readHomographs } from "./homographs.ts";
-import { readLatinPhrases } from "./latin-phrases.ts";
-import { readLatin } from "./latin-reading.ts";
+import { readHomographs } from "./homographs/read-homographs.ts";
+import { readLatinPhrases } from "./latin/latin-phrases.ts";
+import { readLatin } from "./latin/latin-reading.ts";
 import { readMisreadWords } from "./misread-words.ts";
+import { readPlaceEndings } from "./names/place-endings.ts";
+import { readPlaces } from "./names/places.ts";
+import { readSurnames } from "./names/surnames.ts";
+import { readCountingNouns } from "./numbers/counting-nouns.ts";
+import { spellOutNumbers } from "./numbers/dates-and-numbers.ts";
+import { readRomanNumerals } from "./numbers/roman-numerals.ts";
+import { nameSymbols } from "./numbers/symbols.ts";
+import { spellOutUnits } from "./numbers/units.ts";
 import { modernSpelling } from "./old-spelling.ts";
-import { readPlaceEndings } from "./place-endings.ts";
-import { readPlaces } from "./places.ts";
 import { lexiconOptions, lexiconReadings, nameReadings } from "./read-lexicon.ts";
-import { readRomanNumerals } from "./roman-numerals.ts";
 import { speakRuby } from "./ruby.ts";
-import { readSurnames } from "./surnames.ts";
-import { nameSymbols } from "./symbols.ts";
-import { spellOutUnits } from "./units.ts";
 
 /**
  * Text for the local engine and VOICEVOX: kana, kanji, digits with a decimal point, single spaces, `、。？！`. Latin words become

@@ -1,4 +1,4 @@
-import { findLatinWord } from "./read-lexicon.ts";
+import { findLatinWord } from "../read-lexicon.ts";
 
 const maxPhraseTokens = 7;
 

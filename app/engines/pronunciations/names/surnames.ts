@@ -1,9 +1,9 @@
+import { givenNames, givenNamesWithTitle } from "../lexicon/given-names.ts";
+import { peopleOfShortNames } from "../lexicon/people.ts";
+import { surnames, surnamesAlone, surnamesWithTitle } from "../lexicon/surnames.ts";
+import { entriesOf } from "../read-lexicon.ts";
 import { kin, roles, speaking, titles } from "./beside-names.ts";
 import { readFullNames } from "./full-names.ts";
-import { givenNames, givenNamesWithTitle } from "./lexicon/given-names.ts";
-import { peopleOfShortNames } from "./lexicon/people.ts";
-import { surnames, surnamesAlone, surnamesWithTitle } from "./lexicon/surnames.ts";
-import { entriesOf } from "./read-lexicon.ts";
 
 const names = (list: string) => new Map(entriesOf(list).map(({ word, reading }) => [word, reading]));
 const anyOf = (words: Iterable<string>) => [...words].toSorted((a, b) => b.length - a.length).join("|");

@@ -1,4 +1,4 @@
-import { type ContextEntry, rulesOf } from "./context-rules.ts";
+import { type ContextEntry, rulesOf } from "./rules.ts";
 
 const kana: Readonly<Record<string, string>> = {
   軽: "かる",

@@ -1,4 +1,4 @@
-import { type ContextEntry, rulesOf } from "./context-rules.ts";
+import { type ContextEntry, rulesOf } from "./rules.ts";
 
 /** Forms that the engine takes for those of a rarer verb or noun: 学べば was マネベバ, 過ぎれば ヨギレバ. */
 const forms: readonly ContextEntry[] = [

@@ -1,4 +1,4 @@
-import { type ContextEntry, rulesOf } from "./context-rules.ts";
+import { type ContextEntry, rulesOf } from "./rules.ts";
 
 const table: readonly ContextEntry[] = [
   ["(?<=直売|販売|検問|案内|出張|休憩|宿泊|加工|集荷|療養|更衣|取次)所", "ジョ"],

@@ -1,4 +1,4 @@
-import { type ContextEntry, rulesOf } from "./context-rules.ts";
+import { type ContextEntry, rulesOf } from "./rules.ts";
 
 /** Whoever one works for or lives with: 彼の下で is モト. */
 const persons =
@@ -237,4 +237,4 @@ const table: readonly ContextEntry[] = [
 ];
 
 /** Nouns that are written alike, by who they belong to and what is done with them. */
-export const nounContexts = rulesOf(table);
+export const nouns = rulesOf(table);

@@ -1,7 +1,7 @@
+import { allGivenNames } from "../lexicon/all-given-names.ts";
+import { allSurnames } from "../lexicon/all-surnames.ts";
+import { knownPeople, notPeople } from "../lexicon/known-people.ts";
 import { roles, titles } from "./beside-names.ts";
-import { allGivenNames } from "./lexicon/all-given-names.ts";
-import { allSurnames } from "./lexicon/all-surnames.ts";
-import { knownPeople, notPeople } from "./lexicon/known-people.ts";
 
 interface Name {
   /** In katakana; empty if only the writing is known. */

@@ -1,4 +1,4 @@
-import { placeEndings, readAsWhole } from "./lexicon/place-endings.ts";
+import { placeEndings, readAsWhole } from "../lexicon/place-endings.ts";
 
 interface Ending {
   reading: string;

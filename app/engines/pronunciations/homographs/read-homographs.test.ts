@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readHomographs } from "./homographs.ts";
+import { readHomographs } from "./read-homographs.ts";
 
 test.each([
   // Verbs: who does it, what it is done to.

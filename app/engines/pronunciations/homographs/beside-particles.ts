@@ -1,7 +1,7 @@
-import { rulesOf } from "./context-rules.ts";
+import { rulesOf } from "./rules.ts";
 
 /** Common nouns that the engine takes for another word beside some adverbs and particles. */
-export const particleContexts = rulesOf([
+export const besideParticles = rulesOf([
   // With みんな and よく it makes one word of them: みんな顔が was ミンナガオガ, よく月が ヨクゲツガ.
   ["(?<=みんな)(?=漢{1,2}[がをはも])|(?<=よく)(?=漢[がをはも])", " "],
   ["(?<=この)前後", "ゼンゴ"],

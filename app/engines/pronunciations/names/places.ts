@@ -1,7 +1,7 @@
-import { applyReadings, indexReadings, type ReadingIndex } from "./apply-readings.ts";
-import { barePlaces, eras, morePlaces, provinces } from "./lexicon/more-places.ts";
-import { municipalities, places, placesOfPrefectures, stations } from "./lexicon/place-names.ts";
-import { entriesOf } from "./read-lexicon.ts";
+import { applyReadings, indexReadings, type ReadingIndex } from "../apply-readings.ts";
+import { barePlaces, eras, morePlaces, provinces } from "../lexicon/more-places.ts";
+import { municipalities, places, placesOfPrefectures, stations } from "../lexicon/place-names.ts";
+import { entriesOf } from "../read-lexicon.ts";
 
 /** Too common otherwise: 光に向かう, 国立へ行く is a school. */
 const onlyInPrefecture = new Set([

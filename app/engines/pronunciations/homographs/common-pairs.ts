@@ -1,23 +1,10 @@
-import { adjectiveForms } from "./adjective-forms.ts";
-import { everydayContexts } from "./everyday-contexts.ts";
-import { type HomographRule, nounRules } from "./homograph-nouns.ts";
-import { verbRules } from "./homograph-verbs.ts";
-import { neighbourRules } from "./neighbour-rules.ts";
-import { nounContexts } from "./noun-contexts.ts";
-import { nounEndings } from "./noun-endings.ts";
-import { particleContexts } from "./particle-contexts.ts";
-import { personContexts } from "./person-contexts.ts";
-import { termContexts } from "./term-contexts.ts";
-import { verbContexts } from "./verb-contexts.ts";
-import { verbForms } from "./verb-forms.ts";
-import { verbStems } from "./verb-stems.ts";
-import { wordContexts } from "./word-contexts.ts";
+import type { HomographRule } from "./rules.ts";
 
 const afterMinutes =
   "後|前|間|ほど|くらい|ぐらい|弱|強|程度|以内|以上|おき|ごと|刻み|休憩|た[つっ]|経|待|遅れ|かか|歩|で(?:着|行|到着|終|作|出来|でき)|もあれば|足らず|過ぎ";
 
 /** By context, special cases first. Words that both analysers read right are absent: kana would lose their accent. */
-const rules: readonly HomographRule[] = [
+export const commonPairs: readonly HomographRule[] = [
   [/(?<![一二三四五六七八九十百数何])十分後(?!ろ)/gu, "ジュップンゴ"],
   // Between 三十 and 分水 the analyser would cut.
   [/(?<=[二三四五六七八九])十分(?=[水湯酒茶塩])/gu, "ジュップン"],
@@ -128,23 +115,3 @@ const rules: readonly HomographRule[] = [
   [/一番星/gu, "イチバンボシ"],
   [/二十歳|(?<![\d.])20[歳才]/gu, "ハタチ"],
 ];
-
-export function readHomographs(text: string): string {
-  return [
-    ...particleContexts,
-    ...personContexts,
-    ...everydayContexts,
-    ...termContexts,
-    ...wordContexts,
-    ...verbContexts,
-    ...adjectiveForms,
-    ...verbForms,
-    ...nounContexts,
-    ...nounEndings,
-    ...neighbourRules,
-    ...nounRules,
-    ...verbRules,
-    ...rules,
-    ...verbStems,
-  ].reduce((t, [pattern, reading]) => t.replace(pattern, reading), text);
-}

@@ -1,5 +1,4 @@
-/** Context and replacement (`$1`: what the pattern keeps). */
-export type HomographRule = readonly [pattern: RegExp, reading: string];
+import type { HomographRule } from "./rules.ts";
 
 /** 方 as a person: ご希望の方, 三歳以上の方. */
 const people =
@@ -17,7 +16,7 @@ const compared =
   "(?:い[いく]|良|よ[いくか]|早|速|安|高|楽|多(?!数)|少な?|大き|小さ|強|弱|長|短|正し|得|まし|マシ|賢|近|遠|好|自然|お得|望|無難|便利|難|易|効|はるか|ずっと|かえって|むしろ|確実|安全|美味|おいし|向|似合|面白|簡単|健康的|合)";
 const afterPerson = `(?=(?:に?は|にも?|も|へ(?!歩|進|向|走|逃|曲)|を(?!選|取|優|見)|から|まで|限定|対象|向け|同士|のみ|だけ|など|なら|ほど|であれば|で(?!は?な)|と|の|々|達|たち|たち|か[らも]|[、。」』]|$|が(?=、?(?:い[たてなまるれ]|いら|お[らり]|来|見え|増え|減|多数|亡|訪れ|参加|利用|集ま|次々|[一二三四五六七八九十\\d]))))`;
 
-export const nounRules: readonly HomographRule[] = [
+export const commonNouns: readonly HomographRule[] = [
   [/(?<=[のたるいな])方々/gu, "カタガタ"],
   [new RegExp(`(?<=${people}(?:お?一人)?の)方${afterPerson}(?!へ進|へ向|に曲)`, "gu"), "カタ"],
   [/(?<=ご希望の|お持ちの|初めての|未経験の)方/gu, "カタ"],

@@ -1,4 +1,4 @@
-import type { HomographRule } from "./homograph-nouns.ts";
+import type { HomographRule } from "./rules.ts";
 
 const alone = (word: string) => `(?<!\\p{Script=Han})${word}(?!\\p{Script=Han})`;
 const rule = (pattern: string, reading: string): HomographRule => [new RegExp(pattern, "gu"), reading];
@@ -39,7 +39,7 @@ const ordinals: readonly HomographRule[] = [
  * Readings by neighbours and meaning: person, thing or place against an abstract noun. Writes the rarer reading; the engine
  * knows the other.
  */
-export const neighbourRules: readonly HomographRule[] = [
+export const rarerReadings: readonly HomographRule[] = [
   ...ordinals,
   rule("(?<=鳶の|大工の|山賊の|海賊の|盗賊の|職人の|組の|火消しの|若衆の|鳶職の)頭(?!痛|上|部|脳)", "カシラ"),
   rule("鳶(?=の(?:頭|カシラ|者|職)|職|口|色)", "トビ"),

@@ -1,4 +1,4 @@
-import { type ContextEntry, rulesOf } from "./context-rules.ts";
+import { type ContextEntry, rulesOf } from "./rules.ts";
 
 /** Treasures of a temple or a house are ホーモツ, those of a child タカラモノ. */
 const treasuries =
@@ -132,4 +132,4 @@ const table: readonly ContextEntry[] = [
 ];
 
 /** Terms of stage, games, sports, calendar, religion and history, and places, that everyday words are written like. */
-export const termContexts = rulesOf(table);
+export const terms = rulesOf(table);

@@ -1,4 +1,4 @@
-import { type ContextEntry, rulesOf } from "./context-rules.ts";
+import { type ContextEntry, rulesOf } from "./rules.ts";
 
 /** Where 金 is the metal, the medal, the piece of shogi or the day, not money. */
 const gold =
@@ -333,4 +333,4 @@ const table: readonly ContextEntry[] = [
 ];
 
 /** Words that are written alike and met one by one, by their neighbours. */
-export const wordContexts = rulesOf(table);
+export const words = rulesOf(table);

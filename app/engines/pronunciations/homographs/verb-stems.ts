@@ -1,4 +1,4 @@
-import { rulesOf } from "./context-rules.ts";
+import { rulesOf } from "./rules.ts";
 
 /**
  * Stems of verbs and adjectives whose kanji the engine takes for another verb, or does not know: the stem, the row of kana that its

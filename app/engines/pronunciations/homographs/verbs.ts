@@ -1,4 +1,4 @@
-import { type ContextEntry, rulesOf } from "./context-rules.ts";
+import { type ContextEntry, rulesOf } from "./rules.ts";
 
 /** Gaps are free (アク), crowds thin out (スク). */
 const gaps =
@@ -177,4 +177,4 @@ const table: readonly ContextEntry[] = [
 ];
 
 /** Verbs and adjectives that are written alike, by what does it, what it is done to and where; in hiragana, which keeps conjugation. */
-export const verbContexts = rulesOf(table);
+export const verbs = rulesOf(table);

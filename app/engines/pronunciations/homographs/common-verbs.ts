@@ -1,4 +1,4 @@
-import type { HomographRule } from "./homograph-nouns.ts";
+import type { HomographRule } from "./rules.ts";
 
 /** Passed, not attended: 審査に通った. */
 const passed =
@@ -24,7 +24,7 @@ const habits =
   "(?:タバコ|たばこ|煙草|喫煙|お?酒|飲酒|仕事|会社|学校|部活|ゲーム|習い事|バイト|アルバイト|連載|商売|冗談|悪口|無駄遣い|夜更かし|ダイエット|屁理屈|嘘|真似|いたずら|悪ふざけ|甘い物|甘いもの|間食|ギャンブル|そんなこと|こと|の)";
 
 /** Verbs are written in hiragana, which keeps conjugation and accent. */
-export const verbRules: readonly HomographRule[] = [
+export const commonVerbs: readonly HomographRule[] = [
   [
     /(?<=(?:筋|話|意見|要求|声|風|針|糸|電気|電流|書類|議案|法案|意味|芯|一本|光|空気|[\p{Script=Han}道橋])[がをは])(?<!(?:血|心|思い|気持ち)が)通っ(?=[たて])/gu,
     "とおっ",

@@ -1,4 +1,4 @@
-import { type ContextEntry, rulesOf } from "./context-rules.ts";
+import { type ContextEntry, rulesOf } from "./rules.ts";
 
 /** Roles, conditions and things worn by which somebody is named: 司会の方, 知的障害の方. */
 const roles =
@@ -55,4 +55,4 @@ const table: readonly ContextEntry[] = [
 ];
 
 /** 方 as a person (カタ), by who is named and by what they do: 聴いてくださる方, 司会の方. What nothing tells is a side (ホー). */
-export const personContexts = rulesOf(table);
+export const persons = rulesOf(table);

@@ -1,5 +1,5 @@
+import { findLatinWord } from "../read-lexicon.ts";
 import { readEnglishWord } from "./english-words.ts";
-import { findLatinWord } from "./read-lexicon.ts";
 
 /**
  * Approximate katakana (`A–Z`, `a–z`, apostrophes): listed words, English ones by dictionary, short acronyms by letter, else
