@@ -1,4 +1,4 @@
-import { type ContextEntry, rulesOf } from "./rules.ts";
+import type { ContextEntry } from "./rules.ts";
 
 const kana: Readonly<Record<string, string>> = {
   軽: "かる",
@@ -76,13 +76,12 @@ const stemsBefore: Readonly<Record<string, string>> = {
   "さ(?:[がとをにはもでのや、。]|$)": "冷た 鈍 緩 乏し 眠",
 };
 
-export const adjectiveForms = rulesOf(
-  Object.entries(stemsBefore).flatMap(([ending, stems]) =>
+export const adjectiveForms: readonly ContextEntry[] = Object.entries(stemsBefore).flatMap(
+  ([ending, stems]) =>
     stems.split(" ").flatMap((stem): ContextEntry[] => [
       // Before kana the engine takes は for a part of a word: 今日は軽そう was キョウハ.
       [`(?<=は)${stem}(?=${ending})`, ` ${kana[stem]}`],
       // Behind a kanji none is a word of its own, and 粘り強そう is ヅヨソウ.
       [`(?<![漢り])${stem}(?=${ending})`, kana[stem] ?? ""],
     ]),
-  ),
 );

@@ -1,7 +1,7 @@
-import { rulesOf } from "./rules.ts";
+import type { ContextEntry } from "./rules.ts";
 
 /** Common nouns that the engine takes for another word beside some adverbs and particles. */
-export const besideParticles = rulesOf([
+export const besideParticles: readonly ContextEntry[] = [
   // With みんな and よく it makes one word of them: みんな顔が was ミンナガオガ, よく月が ヨクゲツガ.
   ["(?<=みんな)(?=漢{1,2}[がをはも])|(?<=よく)(?=漢[がをはも])", " "],
   ["(?<=この)前後", "ゼンゴ"],
@@ -25,4 +25,4 @@ export const besideParticles = rulesOf([
   ["(?<!漢)故障(?=みたい)", "コショー"],
   ["(?<!漢)図鑑(?=みたい)", "ズカン"],
   ["(?<!漢)印鑑(?=みたい)", "インカン"],
-]);
+];

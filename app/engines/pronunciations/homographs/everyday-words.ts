@@ -1,4 +1,4 @@
-import { type ContextEntry, rulesOf } from "./rules.ts";
+import type { ContextEntry } from "./rules.ts";
 
 /** Before schools: 山田南中学校. In 城南 and 洛南 they are parts of names, read otherwise. */
 const directions = [
@@ -301,4 +301,4 @@ const table: readonly ContextEntry[] = [
 ];
 
 /** Words of shops, offices, schools and homes, by what stands around them. */
-export const everydayWords = rulesOf([...words, ...table]);
+export const everydayWords: readonly ContextEntry[] = [...words, ...table];

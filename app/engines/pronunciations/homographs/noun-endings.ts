@@ -1,6 +1,7 @@
-import { type ContextEntry, rulesOf } from "./rules.ts";
+import type { ContextEntry } from "./rules.ts";
 
-const table: readonly ContextEntry[] = [
+/** Endings (所, 口, 場, 中, 物), words of question (何, 如何) and further nouns, by what stands around them. */
+export const nounEndings: readonly ContextEntry[] = [
   ["(?<=直売|販売|検問|案内|出張|休憩|宿泊|加工|集荷|療養|更衣|取次)所", "ジョ"],
   ["(?<=酒|米|茶|甘味|味|食事)(?:所|処)(?=[のがはをで、。]|$)(?<!(?:この|その)食事所)", "ドコロ"],
   ["(?<=(?<![入切取語や])り|[きけみちえ]|中央|投入|吸込|挿入|取出|注入|給水)口(?![漢])", "グチ"],
@@ -112,6 +113,3 @@ const table: readonly ContextEntry[] = [
     "ウエ",
   ],
 ];
-
-/** Endings (所, 口, 場, 中, 物), words of question (何, 如何) and further nouns, by what stands around them. */
-export const nounEndings = rulesOf(table);

@@ -1,4 +1,4 @@
-import { type ContextEntry, rulesOf } from "./rules.ts";
+import type { ContextEntry } from "./rules.ts";
 
 /** Whoever one works for or lives with: 彼の下で is モト. */
 const persons =
@@ -9,7 +9,8 @@ const powers =
 /** Meals, work and events: 食事の後 is アト. */
 const inWeather = "晴れ|晴|曇り|くもり|雨|雪|みぞれ";
 
-const table: readonly ContextEntry[] = [
+/** Nouns that are written alike, by who they belong to and what is done with them. */
+export const nouns: readonly ContextEntry[] = [
   ["九重連山", "クジューレンザン"],
   ["花畑", "ハナバタケ"],
   ["茶畑", "チャバタケ"],
@@ -235,6 +236,3 @@ const table: readonly ContextEntry[] = [
   ["大時計", "オードケー"],
   ["大通し", "オードーシ"],
 ];
-
-/** Nouns that are written alike, by who they belong to and what is done with them. */
-export const nouns = rulesOf(table);

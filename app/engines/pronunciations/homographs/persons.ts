@@ -1,4 +1,4 @@
-import { type ContextEntry, rulesOf } from "./rules.ts";
+import type { ContextEntry } from "./rules.ts";
 
 /** Roles, conditions and things worn by which somebody is named: 司会の方, 知的障害の方. */
 const roles =
@@ -9,7 +9,8 @@ const better =
 const feeling =
   "苦しい|つらい|辛い|寂しい|悲しい|痛い|眠い|口の[堅固]い|気の[弱短長]い|気の強い|幼い|図太い|図々しい|貧しい|勇ましい|慎み深い|思慮深い|信心深い|疑い深い|足の悪い|耳の遠い|目の悪い|酒の強い|お酒の弱い|お若い|ご存じの|お好きな|お嫌いな|ご不安な|ご不満な|心配な|暇な|お暇な|退屈な|気弱な|勤勉な|奇特な|無口な|高貴な|お独りの";
 
-const table: readonly ContextEntry[] = [
+/** 方 as a person (カタ), by who is named and by what they do: 聴いてくださる方, 司会の方. What nothing tells is a side (ホー). */
+export const persons: readonly ContextEntry[] = [
   [
     "(?<=[のたるいな])方々(?!を(?:旅|歩|探|捜|回|巡|走|当た)|に(?:散|電話|手を|声を|頭)|で(?:聞|借|火|噂)|から(?:火|手))",
     "カタガタ",
@@ -53,6 +54,3 @@ const table: readonly ContextEntry[] = [
   ["(?<=(?:歩く|乗る|飲む|吸う|走る|泊まる|読む|書く|話す|聞く|学ぶ|帰る|登る))方(?=は、)", "カタ"],
   ["(?<=相手の)方(?=[をにの](?!向)|から)", "カタ"],
 ];
-
-/** 方 as a person (カタ), by who is named and by what they do: 聴いてくださる方, 司会の方. What nothing tells is a side (ホー). */
-export const persons = rulesOf(table);

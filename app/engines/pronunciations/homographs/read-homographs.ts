@@ -8,32 +8,33 @@ import { nounEndings } from "./noun-endings.ts";
 import { nouns } from "./nouns.ts";
 import { persons } from "./persons.ts";
 import { rarerReadings } from "./rarer-readings.ts";
+import { rulesOf } from "./rules.ts";
 import { terms } from "./terms.ts";
 import { verbForms } from "./verb-forms.ts";
 import { verbStems } from "./verb-stems.ts";
 import { verbs } from "./verbs.ts";
 import { words } from "./words.ts";
 
-/**
- * Words that are written alike, by what stands around them. The order counts: what an earlier table has written in kana no later one
- * finds, so the narrower tables come first.
- */
+/** The order counts: what an earlier table has written in kana no later one finds, so the narrower tables come first. */
+const rules = rulesOf([
+  ...besideParticles,
+  ...persons,
+  ...everydayWords,
+  ...terms,
+  ...words,
+  ...verbs,
+  ...adjectiveForms,
+  ...verbForms,
+  ...nouns,
+  ...nounEndings,
+  ...rarerReadings,
+  ...commonNouns,
+  ...commonVerbs,
+  ...commonPairs,
+  ...verbStems,
+]);
+
+/** Words that are written alike, by what stands around them. */
 export function readHomographs(text: string): string {
-  return [
-    ...besideParticles,
-    ...persons,
-    ...everydayWords,
-    ...terms,
-    ...words,
-    ...verbs,
-    ...adjectiveForms,
-    ...verbForms,
-    ...nouns,
-    ...nounEndings,
-    ...rarerReadings,
-    ...commonNouns,
-    ...commonVerbs,
-    ...commonPairs,
-    ...verbStems,
-  ].reduce((t, [pattern, reading]) => t.replace(pattern, reading), text);
+  return rules.reduce((t, [pattern, reading]) => t.replace(pattern, reading), text);
 }

@@ -1,5 +1,5 @@
 /** Context and replacement (`$1`: what the pattern keeps). */
-export type HomographRule = readonly [pattern: RegExp, reading: string];
+type HomographRule = readonly [pattern: RegExp, reading: string];
 
 /** A word with what stands around it, and what is written instead. `漢` in the pattern stands for any kanji. */
 export type ContextEntry = readonly [pattern: string, reading: string];

@@ -1,4 +1,4 @@
-import { type ContextEntry, rulesOf } from "./rules.ts";
+import type { ContextEntry } from "./rules.ts";
 
 /** Treasures of a temple or a house are ホーモツ, those of a child タカラモノ. */
 const treasuries =
@@ -8,7 +8,8 @@ const treasuries =
 const pitching =
   "(?:投手|先発|登板|救援|抑え|打線|完投|完封|好投|被安打|奪三振|プロ野球|回を投げ|\\d回|エース)";
 
-const table: readonly ContextEntry[] = [
+/** Terms of stage, games, sports, calendar, religion and history, and places, that everyday words are written like. */
+export const terms: readonly ContextEntry[] = [
   [
     "(?<=(?:自陣|敵陣|盤上|先手|後手|守り|攻め|玉頭)の|王手[^。]{0,10}|歩を[^。]{0,8}|飛車[^。]{0,10}|玉の[頭横上下]の)金(?=[をがはにの]|と(?!う))",
     "キン",
@@ -130,6 +131,3 @@ const table: readonly ContextEntry[] = [
   ],
   ["長谷(?=駅|の大仏|観音)", "ハセ"],
 ];
-
-/** Terms of stage, games, sports, calendar, religion and history, and places, that everyday words are written like. */
-export const terms = rulesOf(table);

@@ -1,4 +1,4 @@
-import { type ContextEntry, rulesOf } from "./rules.ts";
+import type { ContextEntry } from "./rules.ts";
 
 /** Forms that the engine takes for those of a rarer verb or noun: 学べば was マネベバ, 過ぎれば ヨギレバ. */
 const forms: readonly ContextEntry[] = [
@@ -94,7 +94,7 @@ function entriesOf(table: string, pattern: (stem: string) => string): ContextEnt
 /** Where a sentence ends. */
 const end = "(?:[。！!」』…]|$)";
 
-export const verbForms = rulesOf([
+export const verbForms: readonly ContextEntry[] = [
   ...forms,
   ...secondVerbs.map(
     ([pattern, kana]): ContextEntry => [
@@ -108,4 +108,4 @@ export const verbForms = rulesOf([
     (stem) =>
       `(?<=^|[^漢いきぎしじちびみりえけげせべめれ]|毎[日朝晩週月年]|[今昨]日|今年|[一二三何]度|[一二三]人|全部)${stem}(?=って[ねよ]?${end})`,
   ),
-]);
+];

@@ -1,4 +1,4 @@
-import { type ContextEntry, rulesOf } from "./rules.ts";
+import type { ContextEntry } from "./rules.ts";
 
 /** Gaps are free (アク), crowds thin out (スク). */
 const gaps =
@@ -12,7 +12,8 @@ const goingIn = "念の|悦に|(?<!漢)堂に|有卦に|鬼籍に|微に|膏肓�
 /** Tied things come undone (ホドケル), others are solved or melt (トケル). */
 const tied = "紐|ひも|ヒモ|帯|結び目|糸|縄|リボン|包帯|マフラー|ロープ|三つ編み|編み目|ネクタイ|巻いた布|鎖";
 
-const table: readonly ContextEntry[] = [
+/** Verbs and adjectives that are written alike, by what does it, what it is done to and where; in hiragana, which keeps conjugation. */
+export const verbs: readonly ContextEntry[] = [
   ["感染(?=[らりるれろっ])", "うつ"],
   ["(?<=放物線|曲線|軌道|軌跡|弧|螺旋|らせん|カーブ|アーチ|輪|渦)を描(?=[かきくけこい])", "をえが"],
   ["(?<=落書き|らくがき)を描(?=[かきくけこい])", "をか"],
@@ -175,6 +176,3 @@ const table: readonly ContextEntry[] = [
   ["(?<=(?:明かり|灯り|灯|ランプ|ろうそく|蝋燭|行灯|提灯|火)を)点(?=[さしすせそ])", "とも"],
   ["(?<=(?:火|炎|恋|血気|意気)が)盛(?=[らりるれん])", "さか"],
 ];
-
-/** Verbs and adjectives that are written alike, by what does it, what it is done to and where; in hiragana, which keeps conjugation. */
-export const verbs = rulesOf(table);

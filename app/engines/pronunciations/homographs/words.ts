@@ -1,10 +1,11 @@
-import { type ContextEntry, rulesOf } from "./rules.ts";
+import type { ContextEntry } from "./rules.ts";
 
 /** Where 金 is the metal, the medal, the piece of shogi or the day, not money. */
 const gold =
   "五輪|オリンピック|パラリンピック|メダル|選手権|世界陸上|将棋|王手|飛車|金属|元素|鉱山|鉱石|[銀銅鉛鉄]|純度|砂金|宝石|貴金属|地金|[月火水木][・、]|毎週|カラット|合金|投資|相場|インフレ|めっき|メッキ|金本位";
 
-const table: readonly ContextEntry[] = [
+/** Words that are written alike and met one by one, by their neighbours. */
+export const words: readonly ContextEntry[] = [
   [
     `(?<!(?:${gold})[^。]{0,30})(?<![漢お\\dァ-ヶーA-Za-z]|漢[みけれしちせえびりきめ]|払い|買い|舞い|祝い)金(?=[をがはもで](?!獲得|狙|採|産出|掘|輝|目指|打|寄せ|含|買|売|保有|積み立|輸入|輸出|身に|値|最高値|高値|安全資産|柔らか|錆|溶|電気)|だけ|さえ|しか|なんか|なんて|ばかり|や(?!銀)|もら|と(?:物|暇|地位|名誉|権力|力|女|時間|手間|引き換え)|の(?:使い|ため|為|話|切れ|無心|貸し|亡者|力|流れ|やり|工面|心配|問題|匂い|送り先|行方|出所|ない|無い|ある|かか|せい|こと))(?![^。]{0,12}(?:メダル|銀|銅|純度|の延べ))`,
     "カネ",
@@ -331,6 +332,3 @@ const table: readonly ContextEntry[] = [
   ["(?<=[のは])冷え(?=[をがはにと、。])", "ヒエ"],
   ["(?<!漢)側(?=で(?:仕え|控え|見守|支え|暮))", "ソバ"],
 ];
-
-/** Words that are written alike and met one by one, by their neighbours. */
-export const words = rulesOf(table);
