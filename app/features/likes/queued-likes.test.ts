@@ -19,7 +19,7 @@ async function openPage() {
 beforeEach(async () => {
   kept = new Map([
     ["device-owner", "kanade"],
-    ["premium-until", String(Date.now() + 1000)],
+    ["premium-until", String(Date.now() + 3_600_000)],
   ]);
   asked = [];
   answers = [];
