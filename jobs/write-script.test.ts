@@ -4,7 +4,7 @@ import { eq } from "drizzle-orm";
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { createMemoryRouter, RouterProvider } from "react-router";
-import { afterAll, afterEach, expect, test, vi } from "vitest";
+import { afterAll, afterEach, expect, test } from "vitest";
 import { z } from "zod";
 import { environment } from "#app/config/environment.ts";
 import { fitSource, makeOfPassages } from "#app/features/creation/minutes/fit-source.server.ts";
@@ -16,7 +16,7 @@ import { saveTypedText } from "#app/features/sources/server/sources.server.ts";
 import { runTask } from "#app/features/tasks/run-task.server.ts";
 import { db } from "#db/client.ts";
 import { audioTasks, engineUsage } from "#db/schema/index.ts";
-import { state, submit } from "#test/creation-forms.ts";
+import { runningTask, state, submit } from "#test/creation-forms.ts";
 import { addMember, withDatabase } from "#test/database.ts";
 import { startGemini } from "#test/servers/language-models/gemini-server.ts";
 import type { Asked } from "#test/servers/language-models/model-server.ts";
@@ -75,15 +75,7 @@ type Member = Awaited<ReturnType<typeof addMember>>;
 /** Works the task that `act` starts, as a worker does. */
 async function work(viewer: Member, act: () => Promise<unknown>) {
   const acted = act();
-  // Sentences are chosen in a thread that may have to start.
-  const taskId = await vi.waitFor(
-    async () => {
-      const { running } = await state(viewer);
-      expect(running).not.toBeNull();
-      return running?.taskId ?? "";
-    },
-    { timeout: 30_000 },
-  );
+  const taskId = await runningTask(viewer);
   await runTask(scripts, { taskId, signal }, writeScript);
   await acted;
   const page = await loadCreationPage({ viewer, flow: "v2" });

@@ -1,4 +1,4 @@
-import { expect, vi } from "vitest";
+import { vi } from "vitest";
 import { type AdminSession, actorOf, requireAdmin } from "#app/features/admin/session/admin-session.ts";
 import { creationFormSchema } from "#app/features/creation/creation.schema.ts";
 import { agreements } from "#app/features/creation/creation.ts";
@@ -36,6 +36,18 @@ export const submit = async (
   });
 export const state = (viewer: Member, flow: "v1" | "v2" = "v2") => findCreationState({ viewer, flow });
 
+/** Waits until a task of theirs has begun. Returns its id. */
+export const runningTask = (viewer: Member): Promise<string> =>
+  vi.waitFor(
+    async () => {
+      const { running } = await state(viewer);
+      if (!running) throw new Error("nothing is running");
+      return running.taskId;
+    },
+    // The default, a second, is little on a busy machine, and for a thread that has to start.
+    { timeout: 30_000 },
+  );
+
 /** Waits for a script, which it completes like the worker. */
 export async function submitAndWrite(
   viewer: Member,
@@ -43,16 +55,8 @@ export async function submitAndWrite(
   result: Parameters<typeof completeScript>[1] = written,
 ): Promise<void> {
   const done = submit(viewer, fields);
-  // The default, a second, is little on a busy machine.
-  const { running } = await vi.waitFor(
-    async () => {
-      const now = await state(viewer);
-      expect(now.running).not.toBeNull();
-      return now;
-    },
-    { timeout: 30_000 },
-  );
-  await completeScript(running?.taskId ?? "", result);
+  const taskId = await runningTask(viewer);
+  await completeScript(taskId, result);
   await done;
 }
 

@@ -83,7 +83,7 @@ test.runIf(isOnServer)("of two hosts one writes to a bucket, and a killed one le
     "select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and classid = 7723002 and database = (select oid from pg_database where datname = current_database())",
   );
   await client.end();
-  const third = await vi.waitFor(() => openOn(here));
+  const third = await vi.waitFor(() => openOn(here), { timeout: 30_000 });
   await expect(second.writeSnapshot(snapshotOf(new Date()))).rejects.toThrow("take it again");
   await expect(second.keepOnly(new Set())).rejects.toThrow("take it again");
   expect(await third.snapshots()).toEqual([]);

@@ -124,11 +124,14 @@ test("a word of a preview's line is read otherwise, for one of its changes, and 
   await expect(submit(viewer, { ...form, scope: "site" })).rejects.toBeInstanceOf(NotAuthenticated);
 
   const posted = submit(viewer, form);
-  const task = await vi.waitFor(async () => {
-    const claimed = await claimTask(previews, form.taskId ?? "");
-    if (!claimed) throw new Error("nothing is spoken yet");
-    return claimed;
-  });
+  const task = await vi.waitFor(
+    async () => {
+      const claimed = await claimTask(previews, form.taskId ?? "");
+      if (!claimed) throw new Error("nothing is spoken yet");
+      return claimed;
+    },
+    { timeout: 30_000 },
+  );
   const sound = { kbps: 64, storageKey: `audio/${task.id}/1-64.mp3`, bytes: 3, sha256: "0".repeat(64) };
   await completeRevision(task, { durationMs: 1000, files: [sound], cues: [] });
   await posted;
