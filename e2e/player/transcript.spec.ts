@@ -129,6 +129,8 @@ test("the script in the player opens the transcript, on the track's page too", a
   await page.goto("/?track=1");
   const stage = page.getByRole("main").getByRole("region", { name: "プレーヤー" });
   await stage.getByRole("button", { name: "「長い夜」を再生" }).click();
+  // While it plays, the page follows the spoken line, away from the heading.
+  await stage.getByRole("button", { name: "「長い夜」を一時停止" }).click();
   await stage.getByRole("link", { name: "台本" }).click();
   await page.waitForURL("**/track/1#transcript");
   await expect(heading).toBeInViewport();
