@@ -13,8 +13,10 @@ const minLength: Record<WordListPart, number> = { words: 2, examples: 4, excepti
 /** Several in one example would take long to find. */
 const maxOmissions = 1;
 
-function problemOf(part: WordListPart, line: string): string | null {
-  const shown = `「${[...line].slice(0, 20).join("")}」`;
+/** Quotes the line as the operator typed it: NFKC makes 「...」 of 「…」. */
+function problemOf(part: WordListPart, typed: string): string | null {
+  const line = normalizeLine(typed);
+  const shown = `「${[...typed].slice(0, 20).join("")}」`;
   if (countCharacters(line) > maxLineLength) return `${shown}は長すぎます。1行は${maxLineLength}文字までです`;
   if (tellingLength(line, part === "examples") < minLength[part])
     return `${shown}は短すぎます。記号や${part === "examples" ? "数字と…" : "空白"}のほかに、${minLength[part]}文字以上にしてください`;
@@ -30,11 +32,15 @@ const linesOf = (part: WordListPart) =>
     .string()
     .default("")
     .transform((text, context): string[] => {
-      const lines = [...new Set(normalizeText(text).split("\n").map(normalizeLine))].filter(Boolean);
+      const typed = normalizeText(text)
+        .split("\n")
+        .map((line) => line.trim())
+        .filter(Boolean);
+      const lines = [...new Set(typed.map(normalizeLine))];
       const problem =
         lines.length > maxListLines
           ? `${wordListParts[part]}は、${maxListLines}行までです`
-          : lines.map((line) => problemOf(part, line)).find((found) => found !== null);
+          : typed.map((line) => problemOf(part, line)).find((found) => found !== null);
       if (problem) context.addIssue({ code: "custom", message: problem });
       return lines;
     });
