@@ -12,6 +12,7 @@ test("an upload shows how far it is, fails with a message or becomes a track, an
   await page.getByLabel("タイトル").fill("ブラウザから送った音声");
   await page.getByRole("button", { name: "アップロードする" }).click();
   await expect(page.getByText("音声ファイルを選んでください").first()).toBeVisible();
+  await expect(page.getByLabel("音声ファイル")).toBeFocused();
 
   await page
     .getByLabel("音声ファイル")

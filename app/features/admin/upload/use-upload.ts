@@ -1,4 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { useNavigate } from "react-router";
 import { uploadMessages, uploadPagePath, uploadPath } from "#app/features/tracks/upload/upload.ts";
 import { failureMessage } from "#app/ui/form/form-result.ts";
@@ -31,7 +32,11 @@ export function useUpload() {
       if (uploadId) {
         form.reset();
         void navigate(uploadPagePath(uploadId), { preventScrollReset: true });
-      } else setErrors(errorsOf(status, response));
+        return;
+      }
+      flushSync(() => setErrors(errorsOf(status, response)));
+      // As in other forms.
+      form.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
     };
     // Answers a press on 中止, which needs no message.
     sending.onabort = () => {
