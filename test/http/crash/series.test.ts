@@ -40,7 +40,7 @@ test("killed after each step of an episode and the first of the next: every epis
     await crashAfterStep();
   }
   server = await start();
-  await expect.poll(async () => (await findRow())?.state, { timeout: 30_000, interval: 200 }).toBe("ended");
+  await expect.poll(async () => (await findRow())?.state, { timeout: 90_000, interval: 200 }).toBe("ended");
 
   const published = await db
     .select({ id: tracks.id, title: tracks.title })
