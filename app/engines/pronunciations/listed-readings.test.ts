@@ -3,7 +3,7 @@ import { loadSpokenKana, readList, soundsOf, wrongWords } from "#test/spoken-rea
 
 const say = await loadSpokenKana();
 
-// Each list was put aside before the rules changed, and looked at once; the records 0104, 0110, 0167, 0179, 0180, 0182 and 0187 have the rates of those first looks.
+// Each list was put aside before the rules changed, and looked at once; the records 0104, 0110, 0167, 0179, 0180, 0182, 0187 and 0188 have the rates of those first looks.
 // What is held here is what the rules have come to since.
 test.each([
   { name: "dev-sentences", least: 99 },
@@ -18,6 +18,7 @@ test.each([
   { name: "tenth-sentences", least: 98 },
   { name: "eleventh-sentences", least: 99 },
   { name: "twelfth-sentences", least: 99 },
+  { name: "thirteenth-sentences", least: 99 },
 ])("of the sentences of $name at least $least % are said rightly", ({ name, least }) => {
   const sentences = readList(`${name}.tsv`);
   const wrong = sentences.filter(({ text, kana }) => wrongWords(kana, say(text)).length > 0);
@@ -36,6 +37,7 @@ test.each([
   "twelfth-passages",
   "thirteenth-passages",
   "fourteenth-passages",
+  "fifteenth-passages",
 ])("the passages of %s have half a wrong word in 600 characters at most", (name) => {
   const passages = readList(`${name}.tsv`);
   const wrong = passages.flatMap(({ text, kana }) => wrongWords(kana, say(text)));
