@@ -1,10 +1,9 @@
 import { markedText, splitForSpeech } from "#app/engines/pronunciations/speakable-text.ts";
 import type { Mood } from "#app/engines/script/text-kind.ts";
 import { breakLongPhrases } from "#app/engines/speech/breath-groups.ts";
-import { mendAccents } from "#app/engines/speech/hts/accent-rules.ts";
+import { readAccentPhrases } from "#app/engines/speech/hts/accent-phrases.ts";
 import { loadFrontEnd } from "#app/engines/speech/hts/front-end.ts";
-import { accentInflections } from "#app/engines/speech/hts/inflection-accents.ts";
-import { breathMark, readMarked } from "#app/engines/speech/hts/marked-phrases.ts";
+import { breathMark } from "#app/engines/speech/hts/marked-phrases.ts";
 import { inMood } from "#app/engines/speech/hts/moods.ts";
 import type { Equalizer } from "#app/engines/speech/hts/presence.ts";
 import { type Span, spansOf } from "#app/engines/speech/hts/prosody.ts";
@@ -57,7 +56,7 @@ export async function openVoices() {
   async function prepare(text: string, voice: LoadedVoice, o: Partial<Speaking>) {
     const marked = markedText(text);
     const [words = []] = await analyzeWords([marked]);
-    const phrases = accentInflections(mendAccents(readMarked(marked, read)), words);
+    const phrases = readAccentPhrases(marked, words, read);
     return { phrases, speaking: { words, voice, speakingRate: 1, isStatement: true, ...o } };
   }
 
@@ -83,7 +82,7 @@ export async function openVoices() {
       return pieces.map((ofText) => {
         const spoken = ofText.map((piece) => {
           const ofPiece = words[at++] ?? [];
-          const phrases = accentInflections(mendAccents(readMarked(piece, read)), ofPiece);
+          const phrases = readAccentPhrases(piece, ofPiece, read);
           return { piece, seconds: secondsOf(phrases, { ...speaking, words: ofPiece }) };
         });
         const heard = spoken.filter(({ seconds }) => seconds > 0);

@@ -2,10 +2,8 @@ import { expect, test } from "vitest";
 import { markedText } from "#app/engines/pronunciations/speakable-text.ts";
 import { analyzeWords, type Word } from "#app/engines/words/analyze-words.ts";
 import { readList, soundsOf } from "#test/spoken-readings.ts";
-import { mendAccents } from "./accent-rules.ts";
+import { readAccentPhrases } from "./accent-phrases.ts";
 import { loadFrontEnd } from "./front-end.ts";
-import { accentInflections } from "./inflection-accents.ts";
-import { readMarked } from "./marked-phrases.ts";
 
 /** At least so many of a hundred are said with the accent of the list. */
 const minRightPercent = { seen: 94, unseen: 93 };
@@ -14,7 +12,7 @@ const read = await loadFrontEnd();
 
 /** What is said for a text that should be one accent phrase: its kana, and the mora that the pitch falls after, 0 for none. */
 function say(text: string, words: readonly Word[]): { kana: string; accent: number } {
-  const phrases = accentInflections(mendAccents(readMarked(markedText(text), read)), words);
+  const phrases = readAccentPhrases(markedText(text), words, read);
   const kana = phrases.flatMap(({ moras }) => moras.map((mora) => mora.text)).join("");
   const [phrase, ...others] = phrases;
   if (!phrase || others.length > 0) return { kana, accent: Number.NaN };

@@ -16,6 +16,8 @@ const rules: readonly (readonly [string, "always" | "flat" | "start"])[] = [
   ["デ'シタ", "flat"],
   ["ゴザイマ'ス", "always"],
   ["ソ'ーデス", "start"],
+  ["ト'ーシテ", "start"],
+  ["タクサ'ンノ", "start"],
   ["サンニ'ン", "start"],
   ["ヨニ'ン", "start"],
   ["ゴニ'ン", "start"],
@@ -50,7 +52,7 @@ const longVowels = /^[aiueo]$/;
  * Pitch never falls after ン, ッ or a long vowel's second half, but a mora earlier: とうきょ'うと, さ'んまい. The front end ignores that in
  * compounds.
  */
-function leaveSpecialMora(phrase: AccentPhrase): AccentPhrase {
+export function leaveSpecialMora(phrase: AccentPhrase): AccentPhrase {
   const { moras, accent } = phrase;
   const [before, mora, after] = [moras[accent - 2], moras[accent - 1], moras[accent]];
   // A flat phrase's end looks like its accent.

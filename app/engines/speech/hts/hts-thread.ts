@@ -4,10 +4,9 @@ import type { Mood } from "#app/engines/script/text-kind.ts";
 import { setAccents } from "#app/engines/speech/set-accents.ts";
 import type { ParagraphPlace, SpeakingManner, WordAccent } from "#app/engines/speech/speech-engine.ts";
 import type { Word } from "#app/engines/words/analyze-words.ts";
-import { mendAccents, withoutEnd } from "./accent-rules.ts";
+import { readAccentPhrases } from "./accent-phrases.ts";
+import { withoutEnd } from "./accent-rules.ts";
 import { loadFrontEnd } from "./front-end.ts";
-import { accentInflections } from "./inflection-accents.ts";
-import { readMarked } from "./marked-phrases.ts";
 import { inMood } from "./moods.ts";
 import type { VoiceMix } from "./parameters.ts";
 import type { Equalizer } from "./presence.ts";
@@ -48,7 +47,7 @@ async function speak(request: SpeakRequest): Promise<Float32Array<ArrayBuffer>> 
   checkpoint();
   const [read, voice] = await Promise.all([readPhrases, loadVoice(style, manner?.mood ?? "neutral")]);
   const spoken = request.pieces.map(({ text, words, accents }) => {
-    const phrases = accentInflections(mendAccents(readMarked(text, read)), words);
+    const phrases = readAccentPhrases(text, words, read);
     const sound = synthesize(setAccents(phrases, accents, withoutEnd) ?? phrases, {
       words,
       voice,

@@ -3,10 +3,8 @@ import { answerRequests } from "#app/engines/request-thread.ts";
 import { lowerPriority } from "#app/engines/run-thread.ts";
 import type { ReadPhrase } from "#app/engines/speech/speech-engine.ts";
 import type { Word } from "#app/engines/words/analyze-words.ts";
-import { mendAccents } from "./accent-rules.ts";
+import { readAccentPhrases } from "./accent-phrases.ts";
 import { loadFrontEnd } from "./front-end.ts";
-import { accentInflections } from "./inflection-accents.ts";
-import { readMarked } from "./marked-phrases.ts";
 
 export interface ReadRequest {
   text: string;
@@ -18,7 +16,7 @@ lowerPriority();
 answerRequests(async (requests: readonly ReadRequest[]): Promise<ReadPhrase[][]> => {
   const read = await readPhrases;
   return requests.map(({ text, words }) =>
-    accentInflections(mendAccents(readMarked(markedText(text), read)), words).map(({ moras, accent }) => ({
+    readAccentPhrases(markedText(text), words, read).map(({ moras, accent }) => ({
       morae: moras.map((mora) => mora.text),
       accent: accent === moras.length ? 0 : accent,
     })),
