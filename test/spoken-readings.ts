@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { speakableText, splitForSpeech } from "#app/engines/pronunciations/speakable-text.ts";
-import { mendAccents } from "#app/engines/speech/hts/accent-rules.ts";
+import { mendAccents } from "#app/engines/speech/hts/accents/accent-rules.ts";
 import { loadFrontEnd } from "#app/engines/speech/hts/front-end.ts";
 
 /** What a careful announcer says. */

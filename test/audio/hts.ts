@@ -1,7 +1,7 @@
 import { markedText, splitForSpeech } from "#app/engines/pronunciations/speakable-text.ts";
 import type { Mood } from "#app/engines/script/text-kind.ts";
 import { breakLongPhrases } from "#app/engines/speech/breath-groups.ts";
-import { readAccentPhrases } from "#app/engines/speech/hts/accent-phrases.ts";
+import { readAccentPhrases } from "#app/engines/speech/hts/accents/accent-phrases.ts";
 import { loadFrontEnd } from "#app/engines/speech/hts/front-end.ts";
 import { breathMark } from "#app/engines/speech/hts/marked-phrases.ts";
 import { inMood } from "#app/engines/speech/hts/moods.ts";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { setAccents } from "#app/engines/speech/set-accents.ts";
 import { analyzeWords } from "#app/engines/words/analyze-words.ts";
-import { mendAccents } from "./accent-rules.ts";
+import { mendAccents } from "./accents/accent-rules.ts";
 import { type AccentPhrase, loadFrontEnd } from "./front-end.ts";
 import { findLabelWords, findWords } from "./label-words.ts";
 import { makeLabels } from "./labels.ts";

@@ -3,7 +3,7 @@ import { answerRequests } from "#app/engines/request-thread.ts";
 import { lowerPriority } from "#app/engines/run-thread.ts";
 import type { ReadPhrase } from "#app/engines/speech/speech-engine.ts";
 import type { Word } from "#app/engines/words/analyze-words.ts";
-import { readAccentPhrases } from "./accent-phrases.ts";
+import { readAccentPhrases } from "./accents/accent-phrases.ts";
 import { loadFrontEnd } from "./front-end.ts";
 
 export interface ReadRequest {

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { markedText } from "#app/engines/pronunciations/speakable-text.ts";
 import { analyzeWords } from "#app/engines/words/analyze-words.ts";
+import { loadFrontEnd } from "../front-end.ts";
 import { readAccentPhrases } from "./accent-phrases.ts";
-import { loadFrontEnd } from "./front-end.ts";
 
 const read = await loadFrontEnd();
 
@@ -19,6 +19,7 @@ async function say(text: string): Promise<string> {
 }
 
 test.each([
+  // Phrases.
   ["会社を告発した。", "カイシャオ コクハツシタ"],
   ["鍵を探していた。", "カギ'オ サガシテイタ"],
   ["本を読んでいる。", "ホ'ンオ ヨ'ンデイル"],
@@ -32,11 +33,7 @@ test.each([
   ["評価されました。", "ヒョ'オカ サレマ'シタ"],
   ["雨が激しくなった。", "ア'メガ ハゲ'シク ナ'ッタ"],
   ["変えたことはない。", "カエタコト'ワ ナ'イ"],
-])("%s has these phrases: %s", async (text, said) => {
-  expect(await say(text)).toBe(said);
-});
-
-test.each([
+  // Verbs and what follows them.
   ["道を通して、", "ミチオ ト'オシテ"],
   ["財布を落とした。", "サイフオ オト'シタ"],
   ["鳥が枝から飛んだ。", "トリガ エダカラ トンダ"],
@@ -51,11 +48,7 @@ test.each([
   ["泣きながら笑う。", "ナキナガラ ワラウ"],
   ["火を消しなさい。", "ヒ'オ ケシナサ'イ"],
   ["眠ってしまった。", "ネムッテシマッタ"],
-])("verbs and what follows them: %s is %s", async (text, said) => {
-  expect(await say(text)).toBe(said);
-});
-
-test.each([
+  // Nouns and what follows them.
   ["山の道。", "ヤマノ ミチ"],
   ["日本の道。", "ニホンノ ミチ"],
   ["沢山の花。", "タクサ'ンノ ハナ"],
@@ -73,6 +66,6 @@ test.each([
   ["知っても困る。", "シッテ'モ コマ'ル"],
   ["とても重要である。", "トテモ ジュウヨオデア'ル"],
   ["ただの庭だった。", "タ'ダノ ニワダ'ッタ"],
-])("nouns and what follows them: %s is %s", async (text, said) => {
+])("%s is said %s", async (text, said) => {
   expect(await say(text)).toBe(said);
 });

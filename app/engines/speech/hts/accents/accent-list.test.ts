@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import { markedText } from "#app/engines/pronunciations/speakable-text.ts";
 import { analyzeWords, type Word } from "#app/engines/words/analyze-words.ts";
 import { readList, soundsOf } from "#test/spoken-readings.ts";
+import { loadFrontEnd } from "../front-end.ts";
 import { readAccentPhrases } from "./accent-phrases.ts";
-import { loadFrontEnd } from "./front-end.ts";
 
 /** At least so many of a hundred are said with the accent of the list. */
 const minRightPercent = { seen: 94, unseen: 93 };

@@ -1,5 +1,5 @@
 import type { Word } from "#app/engines/words/analyze-words.ts";
-import type { AccentPhrase, ReadPhrases } from "./front-end.ts";
+import type { AccentPhrase, ReadPhrases } from "../front-end.ts";
 
 /** A word in its phrase. Morae: before its first, and after its last. */
 export interface WordSpan {

@@ -1,5 +1,5 @@
-import type { AccentPhrase } from "./front-end.ts";
-import { type Mora, moraeOfKana, moraOfPhonemes, soundOf } from "./morae.ts";
+import type { AccentPhrase } from "../front-end.ts";
+import { type Mora, moraeOfKana, moraOfPhonemes, soundOf } from "../morae.ts";
 
 /**
  * Wrong accents of the front end; `'` follows the mora of the fall. `start`: only at a phrase's beginning; `flat`: only without

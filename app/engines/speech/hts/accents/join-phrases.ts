@@ -1,19 +1,19 @@
 import type { Word } from "#app/engines/words/analyze-words.ts";
+import type { AccentPhrase, ReadPhrases } from "../front-end.ts";
+import { findWords } from "../label-words.ts";
 import { withoutEnd } from "./accent-rules.ts";
-import type { AccentPhrase, ReadPhrases } from "./front-end.ts";
-import { findWords } from "./label-words.ts";
 
 /**
  * Joins what people say in one breath of pitch and the front end begins anew, so that the pitch would dip before it: 告発|した,
  * 探して|いる, 行く|のに, 知る|ことが. Splits what it takes for one: 激しく|なる, ことは|ない. Sounds stay.
  */
 export function joinPhrases(
-  tooLong: readonly AccentPhrase[],
+  found: readonly AccentPhrase[],
   words: readonly Word[],
   read: ReadPhrases,
 ): AccentPhrase[] {
-  const wordsOfLong = findWords(tooLong, words);
-  const phrases = tooLong.flatMap((phrase, index) => splitPhrase(phrase, wordsOfLong[index] ?? [], read));
+  const wordsOfFound = findWords(found, words);
+  const phrases = found.flatMap((phrase, index) => splitPhrase(phrase, wordsOfFound[index] ?? [], read));
   const wordsOf = findWords(phrases, words);
   const joined: AccentPhrase[] = [];
   for (const [index, phrase] of phrases.entries()) {
@@ -60,6 +60,7 @@ function isOnePhrase(before: Word, next: Word, phrases: readonly [AccentPhrase, 
   return isFlat(first) && (/^(?:中|なか)$/.test(surface) || (isDescribed && surface === "ため"));
 }
 
+/** Before a verb after its adverb, and before ない. The second part is read alone, and left if its sounds are others then. */
 function splitPhrase(
   phrase: AccentPhrase,
   words: readonly (Word | undefined)[],

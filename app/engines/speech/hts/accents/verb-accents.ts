@@ -1,4 +1,4 @@
-import { soundOf } from "./morae.ts";
+import { soundOf } from "../morae.ts";
 import {
   type AccentRule,
   isIchidan,
