@@ -61,7 +61,8 @@ test("following shows at once, stays, and is taken back when the server does not
   await expect(button(page, "フォロー解除")).toBeVisible();
   await expect(followers(page, 1)).toBeVisible();
   await page.unroute(calls);
-  await button(page, "フォロー解除").click();
+  // Shown before it is sent: the failure that follows must not meet this call.
+  await Promise.all([page.waitForResponse(calls), button(page, "フォロー解除").click()]);
   await expect(followers(page, 0)).toBeVisible();
   await page.route(calls, (route) => route.fulfill({ status: 500, json: {} }));
   await button(page, "フォローする").click();

@@ -166,7 +166,7 @@ test("when the server does not do it, the order is shown again as it was", async
     route.fulfill({ status: 500, json: { error: "", code: "internal" } }),
   );
   await handle(page, "曲5").focus();
-  await page.keyboard.press("Home");
+  await Promise.all([page.waitForResponse("**/reorder"), page.keyboard.press("Home")]);
   await expect.poll(() => order(page)).toBe("1 2 3 4 5");
   await page.unroute("**/reorder");
   await endSession(page);

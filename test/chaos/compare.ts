@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import pg from "pg";
 import { z } from "zod";
-import { usesToday } from "../api/journeys.ts";
+import { usedGenerations } from "../api/journeys.ts";
 import { s3ClientFor, type TestBucket } from "../servers/s3-server.ts";
 import type { StripeDouble } from "../stripe/double.ts";
 import type { Member } from "./member.ts";
@@ -111,7 +111,7 @@ async function compareUses({ states, members }: Found): Promise<string[]> {
   const differences: string[] = [];
   for (const member of members) {
     const [least, most] = states.sumOf(`use ${member.id} `);
-    const used = await usesToday(member.client);
+    const used = await usedGenerations(member.client);
     if (used < least || used > most)
       differences.push(`${member.id} has ${used} uses, not ${least} to ${most}`);
   }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { environment } from "#app/config/environment.ts";
 import { closeDatabase, openDatabase } from "#db/client.ts";
 import { askPooler, readReplicaFacts } from "#db/replica-facts.ts";
-import { startPreview, taskEnd, usesToday } from "../api/journeys.ts";
+import { startPreview, taskEnd, usedGenerations } from "../api/journeys.ts";
 import { Client } from "../client.ts";
 import { addMember } from "../database.ts";
 import { addSessions, type Fleet, missingForFleet, startFleet } from "../fleet/start-fleet.ts";
@@ -169,7 +169,7 @@ describe.runIf(missingForFleet === undefined)("a fleet", () => {
     // Whichever has it.
     await Promise.all([fleet.crashWorker(0), fleet.crashWorker(1)]);
     expect((await taskEnd(client, taskId)).status).toBe("completed");
-    expect(await usesToday(client)).toBe(1);
+    expect(await usedGenerations(client)).toBe(1);
   });
 
   test("the primary dies, the replica takes its place, and no answered write is lost", async () => {

@@ -2,7 +2,7 @@
 import { Agent, get } from "node:http";
 import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, expect, test } from "vitest";
-import { sampleText, shortText, startPreview, taskEnd, usesToday } from "../api/journeys.ts";
+import { sampleText, shortText, startPreview, taskEnd, usedGenerations } from "../api/journeys.ts";
 import { Client } from "../client.ts";
 import { type RunningServer, startServer } from "../servers/server.ts";
 
@@ -33,7 +33,7 @@ test("a graceful stop lets running requests and jobs finish", async () => {
   const again = await Client.signedIn(restarted.origin, "stop@example.com");
   const ended = await taskEnd(again, taskId);
   expect(ended.status).toBe("completed");
-  expect(await usesToday(again)).toBe(1);
+  expect(await usedGenerations(again)).toBe(1);
   expect(running.output()).not.toContain('"level":50');
 });
 

@@ -15,7 +15,7 @@ import {
   sampleText,
   startPreview,
   taskEnd,
-  usesToday,
+  usedGenerations,
 } from "../../api/journeys.ts";
 import { Client } from "../../client.ts";
 import { startOpenai } from "../../servers/language-models/openai-server.ts";
@@ -115,7 +115,7 @@ test("killed while a slow service writes the script: it is there after the resta
     .poll(async () => (await again.get("/create-post")).text(), { timeout: 60_000, interval: 500 })
     .toContain('value="generate-audio"');
   expect(await (await again.get("/create-post")).text()).toContain("遠くの電車の音");
-  expect(await usesToday(again)).toBe(0);
+  expect(await usedGenerations(again)).toBe(0);
   expect(model.asked).toHaveLength(2);
   // Both requests count, the lost one too, and the key stands nowhere.
   const exported = await (await again.get("/api/auth/export")).text();
@@ -148,7 +148,7 @@ test("killed while a slow service speaks: after the restart it is asked only for
   expect(await taskEnd(again, taskId)).toMatchObject({ status: "completed", error: null });
   // Each once, the held one not counted.
   expect(speech.spoken.map(({ text }) => text)).toEqual(sentences.map((text) => speakableText(text)));
-  expect(await usesToday(again)).toBe(1);
+  expect(await usedGenerations(again)).toBe(1);
 });
 
 /** Killed while speaking: the task completes after the restart, uses one generation and leaves no file behind. */
@@ -164,7 +164,7 @@ async function expectPreviewAfter(point: Point): Promise<void> {
   expect(ended.status).toBe("completed");
   const { previewUrl } = previewOf(ended);
   expect((await again.get(previewUrl)).status).toBe(200);
-  expect(await usesToday(again)).toBe(1);
+  expect(await usedGenerations(again)).toBe(1);
   expect(audioFiles()).toHaveLength(filesBefore + 2);
   expect(audioFiles().filter((file) => !file.endsWith(".mp3"))).toEqual([]);
 }
@@ -195,7 +195,7 @@ test("killed right after publishing: publishing again gives the same track, whic
   const audio = await again.get(`/api/stream/${first}`);
   expect(audio.status).toBe(200);
   expect((await audio.arrayBuffer()).byteLength).toBe(Number(audio.headers.get("Content-Length")));
-  expect(await usesToday(again)).toBe(1);
+  expect(await usedGenerations(again)).toBe(1);
   published = { email, trackId: first, files: audioFiles().filter((name) => name.includes(made.taskId)) };
 });
 
@@ -252,7 +252,7 @@ async function expectCorrection({ before, after }: { before: string; after: stri
   expect(now.script).not.toContain(before);
   expect(Math.abs(now.duration - old.duration)).toBeGreaterThan(0.5);
   expect(now.corrections).toEqual([{ before, after }, ...old.corrections]);
-  expect(await usesToday(again)).toBe(1);
+  expect(await usedGenerations(again)).toBe(1);
   published = { ...published, files: audioFiles().filter((name) => !filesBefore.includes(name)) };
   expect(published.files).toHaveLength(2);
 }

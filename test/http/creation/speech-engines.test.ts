@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from "vitest";
-import { startPreview, taskEnd, usesToday } from "../../api/journeys.ts";
+import { startPreview, taskEnd, usedGenerations } from "../../api/journeys.ts";
 import { Client } from "../../client.ts";
 import { type RunningServer, startServer } from "../../servers/server.ts";
 
@@ -19,6 +19,6 @@ test("an engine that can't start fails the task with a message and refunds the g
     status: "failed",
     error: expect.stringContaining("音声の生成に失敗しました"),
   });
-  expect(await usesToday(client)).toBe(0);
+  expect(await usedGenerations(client)).toBe(0);
   await running.stop();
 });

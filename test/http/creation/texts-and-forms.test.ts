@@ -14,7 +14,7 @@ import {
   shortText,
   startPreview,
   taskEnd,
-  usesToday,
+  usedGenerations,
   writeScript,
 } from "../../api/journeys.ts";
 import { Client } from "../../client.ts";
@@ -50,7 +50,7 @@ test("a preview can't be killed before 300 seconds, has its session's id, is pla
   expect((await maker.get(previewUrl)).status).toBe(200);
   expect((await maker.send("DELETE", `/api/cleanup-preview/${previewFilename}`)).status).toBe(200);
   expect((await maker.get(previewUrl)).status).toBe(404);
-  expect(await usesToday(maker)).toBe(1);
+  expect(await usedGenerations(maker)).toBe(1);
 });
 
 test("regenerating reflects the fact check, keeps title and labels, and stays on the page that asked", async () => {
