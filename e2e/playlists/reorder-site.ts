@@ -28,6 +28,7 @@ export const test = siteFilledBy(async () => {
     plain: 60,
     playing: 5,
     late: 60,
+    early: 60,
   };
   for (const [name, length] of Object.entries(lengths))
     playlists[name] = await addPlaylist({ userId: owner.id, trackIds: trackIds.slice(0, length), name });

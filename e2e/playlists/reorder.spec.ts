@@ -176,6 +176,10 @@ test("when the server does not do it, the order is shown again as it was", async
   await expect.poll(() => order(page)).toBe("1 2 3 4 5");
 });
 
+/** Its first page: what follows is read anew beside it. */
+const isFirstPage = (url: URL) =>
+  /\/playlists\/\d+\.data$/.test(url.pathname) && !url.searchParams.has("cursor");
+
 test("what was asked for before a move and comes after it takes no row away", async ({ page }) => {
   await open(page, "late");
   await rows(page).last().scrollIntoViewIfNeeded();
@@ -183,7 +187,7 @@ test("what was asked for before a move and comes after it takes no row away", as
   const late = Promise.withResolvers<void>();
   const asked = Promise.withResolvers<void>();
   await page.route(
-    /\/playlists\/\d+\.data/,
+    isFirstPage,
     async (route) => {
       const response = await route.fetch();
       asked.resolve();
@@ -200,7 +204,46 @@ test("what was asked for before a move and comes after it takes no row away", as
   await page.keyboard.press("End");
   await (await moved).finished();
   late.resolve();
-  await page.waitForLoadState("networkidle");
+  await untilQuiet(page);
+  await expect(rows(page)).toHaveCount(60);
+  await expect(rows(page).last()).toContainText("曲60");
+  await expect(rows(page).first()).toContainText("曲1");
+});
+
+test("what is read after the server made a move and comes before it says so takes no row away", async ({
+  page,
+}) => {
+  await open(page, "early");
+  await rows(page).last().scrollIntoViewIfNeeded();
+  await expect(rows(page)).toHaveCount(60);
+  const asked = Promise.withResolvers<void>();
+  const made = Promise.withResolvers<void>();
+  const answered = Promise.withResolvers<void>();
+  await page.route(
+    isFirstPage,
+    async (route) => {
+      asked.resolve();
+      await made.promise;
+      await route.fulfill({ response: await route.fetch() });
+    },
+    { times: 1 },
+  );
+  await handle(page, "曲60").focus();
+  await page.keyboard.press("Home");
+  await asked.promise;
+  await page.route("**/reorder", async (route) => {
+    const response = await route.fetch();
+    made.resolve();
+    await answered.promise;
+    await route.fulfill({ response });
+  });
+  const read = page.waitForResponse((response) => isFirstPage(new URL(response.url())));
+  await page.keyboard.press("End");
+  await (await read).finished();
+  // The page has taken it in.
+  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
+  answered.resolve();
+  await untilQuiet(page);
   await expect(rows(page)).toHaveCount(60);
   await expect(rows(page).last()).toContainText("曲60");
   await expect(rows(page).first()).toContainText("曲1");

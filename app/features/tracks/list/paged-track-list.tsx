@@ -34,7 +34,7 @@ interface PagedTrackListProps {
   groupOf?: ((track: TrackListItem) => string) | undefined;
   isRemoved?: (track: TrackListItem) => boolean;
   header?: ReactNode;
-  /** Sorts the loaded list; must be the same function for the same order. */
+  /** Sorts the loaded list while changes are under way; must be the same function for the same order. The page is read anew after. */
   arrange?: ((list: TrackListPage) => TrackListPage) | undefined;
   ref?: Ref<TrackListHandle>;
   /** By default all; `heights`: known row heights in px, by track id. */
@@ -87,6 +87,7 @@ function Pages(props: PagedTrackListProps & { address: string }) {
     first,
     address,
     container,
+    isChanging: arrange !== undefined,
     onPage(page) {
       // The last page removes the link, which may have had the focus.
       if (page.next === null && hadFocus.current) firstNew.current = page.tracks[0]?.id ?? null;
