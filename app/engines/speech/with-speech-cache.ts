@@ -3,7 +3,7 @@ import { decodeRecording, encodeRecording } from "./recording-file.ts";
 import { type ParagraphPlace, resolveVoices, type SpeechEngine } from "./speech-engine.ts";
 
 /** Raise it when speech rules change: cached speech is made anew. */
-const version = 6;
+const version = 7;
 
 /**
  * Versions and names of discontinued engines with the same voices: a line changed soon after an update keeps its neighbours'

@@ -3,6 +3,7 @@ import type { AccentPhrase, ReadPhrases } from "../front-end.ts";
 import { findWords } from "../label-words.ts";
 import { readMarked } from "../marked-phrases.ts";
 import { leaveSpecialMora, mendAccents } from "./accent-rules.ts";
+import { compoundAccent } from "./compound-accents.ts";
 import { joinPhrases } from "./join-phrases.ts";
 import { nounAccents } from "./noun-accents.ts";
 import { readWordAccents, wordSpans } from "./phrase-words.ts";
@@ -25,19 +26,26 @@ function accentInflections(
   const wordsOf = findWords(phrases, words);
   const accentOfWord = readWordAccents(read);
   return phrases.map((phrase, index) => {
-    const inWords = {
+    const asRead = {
       phrase,
       spans: wordSpans(wordsOf[index] ?? []),
-      isFlat: phrase.accent === phrase.moras.length,
+      isFlat: isFlat(phrase),
       isModified: phrases[index - 1]?.hasPauseAfter === false,
       accentOfWord,
     };
+    const compound = withAccent(phrase, compoundAccent(asRead));
+    const inWords = { ...asRead, phrase: compound, isFlat: isFlat(compound) };
     for (const rule of wordRules) {
       for (const at of inWords.spans.keys()) {
         const accent = rule(inWords, at);
-        if (accent !== undefined) return leaveSpecialMora({ ...phrase, accent });
+        if (accent !== undefined) return withAccent(compound, accent);
       }
     }
-    return phrase;
+    return compound;
   });
 }
+
+const isFlat = ({ accent, moras }: AccentPhrase): boolean => accent === moras.length;
+
+const withAccent = (phrase: AccentPhrase, accent: number | undefined): AccentPhrase =>
+  accent === undefined ? phrase : leaveSpecialMora({ ...phrase, accent });

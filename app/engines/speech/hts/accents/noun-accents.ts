@@ -1,9 +1,10 @@
-import { type AccentRule, isWord, withoutFall } from "./phrase-words.ts";
+import { type AccentRule, isNumber, isWord, withoutFall } from "./phrase-words.ts";
 
-/** A fall after the last mora, before の: やまの and にほんの have none. ふたつ'の and つぎ'の keep it. */
+/** A fall after the last mora, before の: やまの and にほんの have none. ふたつ'の, いっぴき'の and つぎ'の keep it. */
 const beforeNo: AccentRule = (o, at) => {
   const [noun, particle, ...others] = o.spans.slice(at);
   if (noun?.word.kind !== "名詞" || !isWord(particle, /^の$/, "助詞") || others.length > 0) return undefined;
+  if (isNumber(o.spans[at - 1]) && !isWord(noun, /^月$/)) return undefined;
   const said = o.phrase.moras
     .slice(0, noun.to)
     .map(({ text }) => text)
@@ -22,21 +23,11 @@ const withoutAny: AccentRule = (o, at) => {
     at === 0 &&
     isWord(o.spans[0], /^(?:何|誰|だれ|なに|どこ|どれ|どちら|[一1]つ?|ひとつ)$/) &&
     isWord(o.spans.at(-1), /^も$/) &&
-    (o.spans.length === 2 || (o.spans.length === 3 && isWord(o.spans[1], /^[にへで度]$/)));
+    (o.spans.length === 2 ||
+      (o.spans.length === 3 && isWord(o.spans[1], isWord(o.spans[0], /^[一1]$/) ? /^度$/ : /^[にへで]$/)));
   const isMost = o.spans.length === 1 && isWord(o.spans[0], /^(?:一番|いちばん)$/);
   const isExtent = at === 0 && isWord(o.spans[0], /^[どこそあ]の$/) && isWord(o.spans[1], /^[くぐ]らい$/);
   return isManner || isNone || isExtent || isMost ? withoutFall(o) : undefined;
-};
-
-/** Before 者 and 学, and in the first mora of 駅 and 人 (ジン): 独さ'い者, 経ざ'い学, 東京え'き. */
-const suffix: AccentRule = ({ spans, phrase }, at) => {
-  const [before, span] = [spans[at - 1], spans[at]];
-  if (before?.word.kind !== "名詞" || !span) return undefined;
-  const isPerson = isWord(span, /^者$/, "名詞,接尾") && span.word.pronunciation === "シャ";
-  if (isPerson || isWord(span, /^学$/, "名詞,接尾"))
-    return phrase.moras[span.from - 1]?.text === "イ" ? span.from - 1 : span.from;
-  const isOfCountry = span.word.surface === "人" && span.word.pronunciation === "ジン";
-  return span.word.surface === "駅" || isOfCountry ? span.from + 1 : undefined;
 };
 
 /** せ'いとたち: the noun's own fall. */
@@ -71,11 +62,4 @@ const afterFlat: AccentRule = ({ spans, isFlat }, at) => {
 };
 
 /** Nouns and what follows them; the first that says something counts. */
-export const nounAccents: readonly AccentRule[] = [
-  suffix,
-  withoutAny,
-  beforeNo,
-  described,
-  plural,
-  afterFlat,
-];
+export const nounAccents: readonly AccentRule[] = [withoutAny, beforeNo, described, plural, afterFlat];

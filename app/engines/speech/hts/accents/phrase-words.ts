@@ -50,6 +50,9 @@ export function isWord(span: WordSpan | undefined, surface: RegExp, kind = ""): 
   );
 }
 
+export const isNumber = (span: WordSpan | undefined): boolean =>
+  isWord(span, /./, "名詞,数") || isWord(span, /^[\d０-９]+$/);
+
 export const isVerb = (span: WordSpan | undefined): boolean => isWord(span, /./, "動詞,自立");
 export const isIchidan = ({ word }: WordSpan): boolean => word.conjugation.startsWith("一段");
 
