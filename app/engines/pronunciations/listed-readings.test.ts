@@ -38,6 +38,7 @@ test.each([
   "thirteenth-passages",
   "fourteenth-passages",
   "fifteenth-passages",
+  "sixteenth-passages",
 ])("the passages of %s have half a wrong word in 600 characters at most", (name) => {
   const passages = readList(`${name}.tsv`);
   const wrong = passages.flatMap(({ text, kana }) => wrongWords(kana, say(text)));
