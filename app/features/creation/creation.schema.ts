@@ -16,7 +16,7 @@ import {
 import { minutesChoices } from "./minutes/minutes.ts";
 import { scriptChoices, scriptChoicesOfForm, voiceChoices } from "./narration/narration.schema.ts";
 import { lineNumberSchema, readingChoice, wholeNumber } from "./readings/readings.schema.ts";
-import { parseScriptAct } from "./script/document/line-acts.ts";
+import { lineMessages, parseScriptAct } from "./script/document/line-acts.ts";
 import { spokenLines } from "./script/document/script-edits.ts";
 
 /** A client's fact check, whose lengths are limited. */
@@ -199,14 +199,17 @@ const documentSchema = z
   .transform(({ act: button, cursor, title, labels, lines, ...form }, context) => {
     const refuse = (path: string, message: string) =>
       context.issues.push({ code: "custom", input: form, path: [path], message });
-    const posted = { title, labels, lines };
     if (button === undefined) {
-      const script = scriptSchema.safeParse(formatScript(spokenLines(lines)));
+      // As it is saved: emptied lines leave the form too.
+      const saved = spokenLines(lines);
+      const script = scriptSchema.safeParse(formatScript(saved));
       const whole = requiredTitle.safeParse(title);
       if (!whole.success) refuse("title", whole.error.issues[0]?.message ?? "");
-      if (!script.success) refuse("lines", script.error.issues[0]?.message ?? "");
-      return { ...form, posted, script: script.data ?? "" };
+      if (saved.length === 0) refuse("lines", lineMessages.empty);
+      else if (!script.success) refuse("lines", script.error.issues[0]?.message ?? "");
+      return { ...form, posted: { title, labels, lines: saved }, script: script.data ?? "" };
     }
+    const posted = { title, labels, lines };
     const act = parseScriptAct(button);
     if (!act) refuse("act", "この操作はできません");
     if ([...title].length > maxTitleLength)

@@ -125,7 +125,7 @@ function ScriptForm({ flow, viewerId, draft, latest, after, onAdopt, formResult 
       <fieldset aria-describedby="script-help">
         <legend className="pb-1 text-sm font-bold">台本</legend>
         <p id="script-help" className="pb-3 text-sm text-muted">
-          空にした行は読まれません。改行すると、同じ声の次の行になります。
+          空にした行は、保存すると消えます。改行すると、同じ声の次の行になります。
         </p>
         <ScriptToolbar canUndo={draft.edits.canUndo || script.isTyped} canRedo={draft.edits.canRedo} />
         {scriptError && <FieldError id="script-error">{scriptError}</FieldError>}

@@ -3,6 +3,7 @@ import { Conflict, Invalid } from "#app/features/domain-error.ts";
 import { state, submit, submitAndWrite, written } from "#test/creation-forms.ts";
 import { addMember, withDatabase } from "#test/database.ts";
 import { creationAccountLifecycle } from "../../server/account-lifecycle.server.ts";
+import { lineMessages } from "./line-acts.ts";
 
 withDatabase();
 
@@ -40,13 +41,27 @@ test("an act keeps what was typed apart from the script, on whatever device, unt
     script: "B: はい。\nB: ええ。\nA: 書きました。",
   });
   expect(await shown()).toMatchObject({ isUnsaved: false, canUndo: true });
-  await post(["B:はい。\nええ。", "A:書きました。"], { act: "undo" });
+  await post(["B:はい。", "B:ええ。", "A:書きました。"], { act: "undo" });
   expect(await shown()).toMatchObject({ lines: ["B:", "A:書きかけ"], isUnsaved: true });
   await post(["B:", "A:書きかけ"], { act: "discard" });
   expect(await shown()).toMatchObject({
     lines: ["B:はい。", "B:ええ。", "A:書きました。"],
     isUnsaved: false,
   });
+});
+
+test("saving takes out emptied lines, also when the post comes twice, and a step brings them back; a script of empty lines says so", async () => {
+  const { viewer, post, shown } = await begin();
+  await post(["A:朝。", "B:", "A:夜。\nはい。"], { act: "keep", version: "0" });
+  for (let times = 0; times < 2; times += 1) {
+    const saved = await post(["A:朝。", "B:", "A:夜。\nはい。"], { version: "1" });
+    expect(saved).toEqual({ path: "/create-post-v2", flash: "script-updated" });
+    expect(await shown()).toMatchObject({ lines: ["A:朝。", "A:夜。", "A:はい。"], isUnsaved: false });
+  }
+  expect((await state(viewer)).draft?.script).toBe("A: 朝。\nA: 夜。\nA: はい。");
+  await post(["A:朝。", "A:夜。", "A:はい。"], { act: "undo" });
+  expect((await shown()).lines).toEqual(["A:朝。", "B:", "A:夜。\nはい。"]);
+  await expect(post(["A:", "B: "])).rejects.toThrow(new Invalid({ lines: [lineMessages.empty] }));
 });
 
 test("what another page has written is replaced by the newer post, which says so, and comes back with a step", async () => {

@@ -38,6 +38,7 @@ export const lineMessages = {
   whole: "文の終わりがないので、分けられません。分けたい所で改行すると、次の行になります。",
   last: "つなぐ行がありません。",
   only: "行は1つ以上必要です。",
+  empty: "すべての行が空です。1行以上入力してください。",
 };
 
 /** Throws `Invalid` (`lines`). */
