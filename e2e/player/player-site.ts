@@ -3,8 +3,9 @@ import { addMember } from "#test/database.ts";
 import { addSoundingTracks } from "#test/sounding-tracks.ts";
 import { expect, siteFilledBy } from "../site.ts";
 
+/** As long as titles may be. */
 export const longTitle =
-  "東京の地下を走る長い電車の音について、ふたりで静かに語り合う、夜更けの一時間の特別な番組を、どうぞ最後まで";
+  "東京の地下を走る長い電車の音について、ふたりで静かに語り合う、夜更けの一時間の特別な番組を、灯りを落とした部屋で、温かいお茶を飲みながら、どうぞ最後まで、ゆっくりとお聴きください。眠っても大丈夫です。";
 /** Oldest first: 6 is the newest. */
 const titles = ["一番目の音声", "二番目の音声", longTitle, "四番目の音声", "五番目の音声", "六番目の音声"];
 

@@ -126,6 +126,14 @@ test("the URL selects the first track, and the parameter is removed; a long titl
   const fits = await title(page).evaluate((element) => element.scrollWidth <= element.clientWidth);
   expect(fits).toBe(true);
 
+  await test.step("the play button stays above a small phone's navigation", async () => {
+    await page.setViewportSize({ width: 320, height: 568 });
+    const bar = await page.getByRole("navigation", { name: "メインナビゲーション" }).boundingBox();
+    const button = await stage(page).getByRole("button", play).boundingBox();
+    expect((button?.y ?? Infinity) + (button?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0);
+    await page.setViewportSize({ width: 375, height: 812 });
+  });
+
   await test.step("of large text no title is cut, here nor in the list", async () => {
     await page.emulateMedia({ reducedMotion: "no-preference" });
     await open(page);
@@ -137,6 +145,7 @@ test("the URL selects the first track, and the parameter is removed; a long titl
     await open(page, "/?track=3");
     await page.evaluate(() => document.documentElement.style.setProperty("font-size", "200%"));
     expect(await running()).toEqual([]);
+    await expect(title(page).locator(".marquee")).toHaveCSS("overflow", "visible");
   });
 
   await test.step("a row's cover moves into its track's page, and back", async () => {
