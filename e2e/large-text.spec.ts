@@ -44,6 +44,21 @@ function squeezed(): string[] {
   return found;
 }
 
+/** Runs in the page, with text of twice the size: words of the list that stand on two lines. */
+function brokenWords(list: Element): string[] {
+  const root = document.documentElement;
+  root.style.setProperty("font-size", "200%");
+  const found: string[] = [];
+  const texts = document.createTreeWalker(list, NodeFilter.SHOW_TEXT);
+  for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+    const range = document.createRange();
+    range.selectNodeContents(text);
+    if (range.getClientRects().length > 1) found.push(text.nodeValue ?? "");
+  }
+  root.style.removeProperty("font-size");
+  return found;
+}
+
 const expectReadable = async (page: Page, state: string) =>
   expect.soft(await page.evaluate(squeezed), state).toEqual([]);
 
@@ -68,6 +83,7 @@ test("with text of twice the size no word stands in a column of letters on a pho
   await page.goto("/create-post-v2");
   await expect(page.getByRole("heading", { name: "夜の音" })).toBeVisible();
   await expectReadable(page, "a preview");
+  expect(await page.getByRole("list", { name: "作成の手順" }).evaluate(brokenWords)).toEqual([]);
   await page.goto("/create-post-v2?step=publish");
   await expectReadable(page, "the last step");
   await page.goto("/create-post-v2?step=start-over");

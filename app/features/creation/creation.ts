@@ -41,11 +41,12 @@ export const creationFlows = { v1: flowV1, v2: flowV2 };
 
 export const creationTitle = "AI音声生成";
 
+/** Labels by words, between which they may break. */
 export const creationSteps = [
-  { id: "input", label: "入力" },
-  { id: "script-review", label: "台本確認" },
-  { id: "audio-preview", label: "音声確認" },
-  { id: "final-review", label: "投稿" },
+  { id: "input", label: ["入力"] },
+  { id: "script-review", label: ["台本", "確認"] },
+  { id: "audio-preview", label: ["音声", "確認"] },
+  { id: "final-review", label: ["投稿"] },
 ] as const;
 
 export type CreationStep = (typeof creationSteps)[number]["id"];

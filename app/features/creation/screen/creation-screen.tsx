@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { Fragment, useEffect, useRef, useState } from "react";
 import { Link, useNavigation, useSearchParams } from "react-router";
 import { LoginPrompt } from "#app/features/accounts/sign-in/components/login-prompt.tsx";
 import { useRevalidateOn } from "#app/features/events/hooks/use-events.ts";
@@ -284,11 +284,16 @@ function StepIndicator({ step }: { step: CreationStep }) {
             </span>
             <span
               className={classNames(
-                "text-center text-xs text-balance",
+                "text-center text-xs wrap-anywhere break-keep",
                 isCurrent ? "font-bold" : "text-muted",
               )}
             >
-              {label}
+              {label.map((word) => (
+                <Fragment key={word}>
+                  {word}
+                  <wbr />
+                </Fragment>
+              ))}
               {isDone && <span className="sr-only">（完了）</span>}
             </span>
           </li>
