@@ -3,6 +3,8 @@ import { IconButton } from "../button.tsx";
 import { defaultDurationMs, type ShownToast, type ToastMessage } from "./toast-message.ts";
 
 const restMs = 1500;
+/** So long a toast waits for its view. */
+const waitMs = 3000;
 
 type ToastComponent = (props: ShownToast) => ReactNode;
 
@@ -25,9 +27,12 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   const [View, setView] = useState<ToastComponent | null>(null);
   // Stable, because effects depend on it.
   const [toasts] = useState(() => {
-    // The next toast retries a failed import; until then the plain one shows.
+    // The next toast retries an import that failed or took too long; until then the plain one shows.
     const fetchView = () =>
-      import("./toast-view.tsx").then(
+      Promise.race([
+        import("./toast-view.tsx"),
+        new Promise<never>((_, refuse) => setTimeout(refuse, waitMs)),
+      ]).then(
         ({ ToastView }) => setView(() => ToastView),
         () => setView((last: ToastComponent | null) => last ?? PlainToast),
       );
