@@ -4,8 +4,8 @@ export interface Cursor {
   id: number;
 }
 
-/** End of the year 9999: later dates have another ISO format, which Postgres rejects. */
-const latestTime = Date.UTC(10_000, 0, 1) - 1;
+/** End of the year 9999 in ms, a number so that no browser loads it unused: later dates have another ISO format, which Postgres rejects. */
+const latestTime = 253_402_300_799_999;
 
 /** A position before the first entry, newest or oldest first. */
 export const startCursors = {
