@@ -3,7 +3,7 @@ import { loadSpokenKana, readList, soundsOf, wrongWords } from "#test/spoken-rea
 
 const say = await loadSpokenKana();
 
-// Each list was put aside before the rules changed, and looked at once; the records 0104, 0110, 0167, 0179, 0180, 0182, 0187 and 0188 have the rates of those first looks.
+// Each list was put aside before the rules changed, and looked at once; the records 0104, 0110, 0167, 0179, 0180, 0182, 0187, 0188 and 0191 have the rates of those first looks.
 // What is held here is what the rules have come to since.
 test.each([
   { name: "dev-sentences", least: 99 },
@@ -39,6 +39,7 @@ test.each([
   "fourteenth-passages",
   "fifteenth-passages",
   "sixteenth-passages",
+  "seventeenth-passages",
 ])("the passages of %s have half a wrong word in 600 characters at most", (name) => {
   const passages = readList(`${name}.tsv`);
   const wrong = passages.flatMap(({ text, kana }) => wrongWords(kana, say(text)));
