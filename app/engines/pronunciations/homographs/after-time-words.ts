@@ -24,6 +24,8 @@ const plainNouns =
 
 /** Single nouns after words of time and number, by what they are called alone. */
 export const afterTimeWords: readonly ContextEntry[] = [
+  // 今日本が and 今日本を may be 今日、本が.
+  ["(?<!漢)今日本(?=[はでのに])", "イマニホン"],
   [`(?<!漢)今(?=(?:${plainNouns})${particles})`, "イマ"],
   [`(?<!漢)皆(?=(?:${plainNouns})${particles})`, "ミナ"],
   [`(?<=[うくぐすつぬぶむる])前(?=(?:${plainNouns})${particles})`, "マエ"],
