@@ -1,7 +1,7 @@
 import type { ContextEntry } from "./rules.ts";
 
 const afterMinutes =
-  "後|前|間|ほど|くらい|ぐらい|弱|強|程度|以内|以上|おき|ごと|刻み|休憩|た[つっ]|経|待|遅れ|かか|歩|で(?:着|行|到着|終|作|出来|でき)|もあれば|足らず|過ぎ";
+  "後|前|間|ほど|くらい|ぐらい|弱|強|程度|以内|以上|おき|ごと|刻み|休憩|た[つっ]|経|待|遅れ|かか|歩|で(?:着|行|到着|終|作|出来|でき)|もあれば|足らず|過ぎ|余り|あまり[のでた待]";
 
 /**
  * Words with two common readings, the one with more context first, then what is left. Words that both analysers read right are
@@ -9,7 +9,6 @@ const afterMinutes =
  */
 export const commonPairs: readonly ContextEntry[] = [
   ["(?<![一二三四五六七八九十百数何])十分後(?!ろ)", "ジュップンゴ"],
-  ["(?<!漢)十分(?=余り|あまり[のでた待])", "ジュップン"],
   [
     "(?<!漢)九分(?=余り|あまり|ほど|間|後(?!ろ)|前|で|遅|以内|か[かけ]|の(?:曲|演奏|大作|長|遅|映像|動画))",
     "キューフン",

@@ -1,5 +1,5 @@
 import { adjectiveForms } from "./adjective-forms.ts";
-import { afterTimeWords } from "./after-time-words.ts";
+import { afterAdverbs } from "./after-adverbs.ts";
 import { besideParticles } from "./beside-particles.ts";
 import { commonNouns } from "./common-nouns.ts";
 import { commonPairs } from "./common-pairs.ts";
@@ -19,7 +19,7 @@ import { words } from "./words.ts";
 /** The order counts: what an earlier table has written in kana no later one finds, so the narrower tables come first. */
 const rules = rulesOf([
   ...besideParticles,
-  ...afterTimeWords,
+  ...afterAdverbs,
   ...persons,
   ...everydayWords,
   ...terms,

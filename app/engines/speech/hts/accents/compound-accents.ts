@@ -54,7 +54,7 @@ const minMoraeBeforeFlat = 3;
 /** Nouns that begin high behind others, where the front end has another accent: 入学し'けん, 石油が'いしゃ. */
 const beginsHigh = /^(?:試験|主義|運動|会社|工場|選手)$/;
 /** Short nouns keep their high beginning: 交通じ'こ, 観光バ'ス. */
-const isShortNoun = /^(?:[ァ-ヺー]{2}|\p{Script=Han}{2})$/u;
+const shortNoun = /^(?:[ァ-ヺー]{2}|\p{Script=Han}{2})$/u;
 
 /** A noun without a fall: what follows it has the accent that it has here. */
 const flatNoun = { written: "庭", morae: 2 };
@@ -136,7 +136,6 @@ function nounAccent({ spans, accentOfWord }: PhraseWords, last: number): number 
   )
     return undefined;
   const { surface } = noun.word;
-  const isShort =
-    noun.to - noun.from === 2 && isShortNoun.test(surface) && accentOfWord(surface).accent === 1;
+  const isShort = noun.to - noun.from === 2 && shortNoun.test(surface) && accentOfWord(surface).accent === 1;
   return isShort || beginsHigh.test(surface) ? noun.from + 1 : undefined;
 }

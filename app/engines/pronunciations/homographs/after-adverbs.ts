@@ -4,7 +4,7 @@ import type { ContextEntry } from "./rules.ts";
  * They stand without a particle (毎日水を飲む, 食べたあと水を飲む), so that the engine takes the noun behind them for their suffix
  * (マイニチスイ, アトスイ).
  */
-const timeWords =
+const adverbs =
   "毎[日晩朝週月年]|[昨翌平休祝先当終今]日|[月火水木金土日]曜日?|今[朝晩夜]|昨[夜晩]|翌朝|[先来今]週|[先来今]月|[去来今]年|最近|午[前後]|夕方|夜中|普段|時々|結局|全員|一人|二人|一晩|一日|あと|とき|ため|まま|うち|ところ|たあいだ|その後|直後|以[後降来前]|当時|現在(?!形)|今[回度後]|実際|事実|途中|瞬間|場合|頃|最[後初]|何度|[一二三四五六七八九十数何\\d]回|[一二三四五六七八九十数何\\d]人(?!力)|[二三四]度|一度|少し|大勢(?!力)|全部|一部|一切|半分|イマ|マエ|ミナ|お互い|各自|いつか|誰か|何か(?!所)|どこか|すべて|ほとんど|それぞれ|たくさん|たった";
 const particles = "[がをにはもでへと、]";
 
@@ -22,8 +22,8 @@ const nouns = `
 const plainNouns =
   "兄|夫|親|男|神|犬|馬|魚|虫|水|米|酒|湯|汁|粉|油|薬|氷|手|顔|声|腹|体|骨|心|力|歌|音|色|形|罪|雨|波|光|影|星|海|店|車|船|戸|柱|棚|鏡|網|鐘|紙|筆|箱|袋|鉢|板|杯|刀|帯|皮|毛|血|息|肩|指|腕|耳|膝|胸|雪|花|鳥|服|湖|畑|火|煙|灰|糸|針|皿|机|旗|襟|釘|縄|炎|熱|数";
 
-/** Single nouns after words of time and number, by what they are called alone. */
-export const afterTimeWords: readonly ContextEntry[] = [
+/** Single nouns after adverbs and words of time and number, by what they are called alone. */
+export const afterAdverbs: readonly ContextEntry[] = [
   // 今日本が and 今日本を may be 今日、本が.
   ["(?<!漢)今日本(?=[はでのに])", "イマニホン"],
   [`(?<!漢)今(?=(?:${plainNouns})${particles})`, "イマ"],
@@ -34,11 +34,11 @@ export const afterTimeWords: readonly ContextEntry[] = [
     .split(/;\s*/u)
     .map((entry): ContextEntry => {
       const [noun = "", reading = ""] = entry.split(" ");
-      return [`(?<=${timeWords})${noun}(?=${particles})`, reading];
+      return [`(?<=${adverbs})${noun}(?=${particles})`, reading];
     }),
   // 一人物 is イチジンブツ.
-  [`(?<=${timeWords})(?<!人)物(?=${particles})`, "モノ"],
+  [`(?<=${adverbs})(?<!人)物(?=${particles})`, "モノ"],
   // 今日本を is 今、日本を as well, 来年金を 来、年金を.
-  [`(?<=${timeWords})(?<!今日)本(?=${particles})`, "ホン"],
-  [`(?<=${timeWords})(?<!年)金(?=${particles})`, "カネ"],
+  [`(?<=${adverbs})(?<!今日)本(?=${particles})`, "ホン"],
+  [`(?<=${adverbs})(?<!年)金(?=${particles})`, "カネ"],
 ];
