@@ -27,20 +27,23 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   const [View, setView] = useState<ToastComponent | null>(null);
   // Stable, because effects depend on it.
   const [toasts] = useState(() => {
-    // The next toast retries an import that failed or took too long; until then the plain one shows.
+    let arrived: ToastComponent | null = null;
+    // What has begun to tell a toast tells it to its end, or it would be told twice.
+    const tellBy = (view: ToastComponent) => setView((last: ToastComponent | null) => last ?? view);
+    const tellPlainly = () => tellBy(PlainToast);
+    // The next toast retries a failed import; until then the plain one shows.
     const fetchView = () =>
-      Promise.race([
-        import("./toast-view.tsx"),
-        new Promise<never>((_, refuse) => setTimeout(refuse, waitMs)),
-      ]).then(
-        ({ ToastView }) => setView(() => ToastView),
-        () => setView((last: ToastComponent | null) => last ?? PlainToast),
-      );
+      import("./toast-view.tsx").then(({ ToastView }) => {
+        arrived = ToastView;
+        tellBy(ToastView);
+      }, tellPlainly);
     return {
       fetchView,
       show(message: ToastMessage) {
         setCurrent((last) => ({ id: (last?.id ?? 0) + 1, message }));
+        if (arrived) return setView(() => arrived);
         void fetchView();
+        setTimeout(tellPlainly, waitMs);
       },
     };
   });
