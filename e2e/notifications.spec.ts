@@ -282,7 +282,12 @@ test.describe("by touch", () => {
   test("pulling down far enough refreshes the list, and less does not", async ({ page, context, server }) => {
     const email = await told(page, server, 100);
     await expect(rows(page)).toHaveCount(1);
-    tell(server, email, 500);
+    // A refresh that has begun stays in sight.
+    const held = Promise.withResolvers<void>();
+    await page.route(/\/notifications\.data/, async (route) => {
+      await held.promise;
+      await route.continue();
+    });
     const devtools = await context.newCDPSession(page);
     const touch = (type: "touchStart" | "touchMove" | "touchEnd", y = 0) =>
       devtools.send("Input.dispatchTouchEvent", {
@@ -297,12 +302,14 @@ test.describe("by touch", () => {
     await expect(page.getByText("引き下げて更新")).toBeVisible();
     await touch("touchEnd");
     await expect(page.getByText("引き下げて更新")).toBeHidden();
-    await expect(rows(page)).toHaveCount(1);
+    expect(await page.getByText("更新しています").isVisible()).toBe(false);
 
     await pull(200);
     await expect(page.getByText("離すと更新します")).toBeVisible();
     await touch("touchEnd");
     await expect(page.getByText("更新しています")).toBeVisible();
+    tell(server, email, 500);
+    held.resolve();
     await expect(rows(page)).toHaveCount(2);
     await expect(page.getByText("更新しています")).toBeHidden();
   });
