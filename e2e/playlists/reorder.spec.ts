@@ -187,7 +187,7 @@ test("what was asked for before a move and comes after it takes no row away", as
   const late = Promise.withResolvers<void>();
   const asked = Promise.withResolvers<void>();
   await page.route(
-    /\/playlists\/\d+\.data/,
+    isFirstPage,
     async (route) => {
       const response = await route.fetch();
       asked.resolve();
@@ -204,7 +204,7 @@ test("what was asked for before a move and comes after it takes no row away", as
   await page.keyboard.press("End");
   await (await moved).finished();
   late.resolve();
-  await page.waitForLoadState("networkidle");
+  await untilQuiet(page);
   await expect(rows(page)).toHaveCount(60);
   await expect(rows(page).last()).toContainText("曲60");
   await expect(rows(page).first()).toContainText("曲1");

@@ -15,6 +15,8 @@ export interface Playlist {
   takenDownAt: Date | null;
   takedownReason: string | null;
   createdAt: Date;
+  /** Changes with the tracks and their order, too. */
+  updatedAt: Date;
 }
 
 interface PlaylistOwner {

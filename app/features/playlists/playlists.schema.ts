@@ -226,7 +226,7 @@ export const reorderBody = z.object({
     .max(maxPlaylistItems, `一度に${maxPlaylistItems.toLocaleString("ja-JP")}件まで指定できます`),
 });
 
-export const reorderReply = z.object({ items: z.array(itemPosition) });
+export const reorderReply = z.object({ items: z.array(itemPosition), updatedAt: z.iso.datetime() });
 
 export const itemFormSchema = z.object({
   intent: z.enum(["move", "remove"], { error: "操作を読み取れませんでした" }).default("move"),

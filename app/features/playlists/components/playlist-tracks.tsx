@@ -5,7 +5,7 @@ import { usePlayer } from "#app/features/playback/hooks/use-player.tsx";
 import { FindTracksLink } from "#app/features/tracks/list/find-tracks-link.tsx";
 import { PagedTrackList, type TrackListHandle } from "#app/features/tracks/list/paged-track-list.tsx";
 import { VirtualList } from "#app/features/tracks/list/virtual-list.tsx";
-import type { TrackListItem, TrackListPage } from "#app/features/tracks/track-list-item.ts";
+import type { TrackListItem } from "#app/features/tracks/track-list-item.ts";
 import { withCursor } from "#app/lib/cursor.ts";
 import { asRecord, fetchJson } from "#app/lib/fetch-json.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
@@ -14,12 +14,12 @@ import { useToast } from "#app/ui/toast/toasts.tsx";
 import { playlistPath } from "../playlist.ts";
 import { optimisticInsert, optimisticRemove, shiftCursorBack } from "../reorder/optimistic-items.ts";
 import { SortableRow } from "../reorder/sortable-row.tsx";
-import { SortableTracks } from "../reorder/sortable-tracks.tsx";
+import { type PlaylistPage, SortableTracks } from "../reorder/sortable-tracks.tsx";
 import { PlaylistRow } from "./playlist-row.tsx";
 
 interface PlaylistTracksProps {
   playlist: { id: number; name: string; itemCount: number };
-  first: TrackListPage;
+  first: PlaylistPage;
   isFirst: boolean;
   isOwn: boolean;
   header: ReactNode;
@@ -76,7 +76,14 @@ export function PlaylistTracks({ playlist, first, isFirst, isOwn, header }: Play
       />
     );
   return (
-    <SortableTracks playlist={playlist} start={start} call={call} controls={controls} onRemove={remove}>
+    <SortableTracks
+      playlist={playlist}
+      first={first}
+      start={start}
+      call={call}
+      controls={controls}
+      onRemove={remove}
+    >
       {(sortableProps) => (
         <PagedTrackList
           {...listProps}

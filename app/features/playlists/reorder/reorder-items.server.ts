@@ -7,17 +7,17 @@ import { arrangeItems, type ItemPosition } from "./item-positions.ts";
 
 /**
  * Reorders items of a playlist of the viewer (`arrangeItems`), numbered from 1 without gaps. Ignores missing items. Returns the
- * requested items' new positions, ascending. Throws `NotAuthenticated`, `NotFound`, `Forbidden`.
+ * requested items' new positions, ascending, and since when the playlist is as it is (ISO). Throws `NotAuthenticated`, `NotFound`, `Forbidden`.
  */
 export async function reorderItems(options: {
   viewer: { id: string };
   playlistId: number;
   items: readonly ItemPosition[];
-}): Promise<{ items: ItemPosition[] }> {
+}): Promise<{ items: ItemPosition[]; updatedAt: string }> {
   const { viewer, playlistId, items } = options;
   return write(async (tx) => {
     await lockUserForShare(tx, viewer.id);
-    await lockOwnPlaylist(tx, { viewer, playlistId });
+    let { updatedAt } = await lockOwnPlaylist(tx, { viewer, playlistId });
     const before = await tx
       .select({ id: playlistItems.id, order: playlistItems.position })
       .from(playlistItems)
@@ -35,10 +35,11 @@ export async function reorderItems(options: {
       after.filter(({ id, order }) => previousOrder.get(id) !== order),
     );
     if (arranged.some((id, index) => id !== before[index]?.id)) {
-      await tx.update(playlists).set({ updatedAt: new Date() }).where(eq(playlists.id, playlistId));
+      updatedAt = new Date();
+      await tx.update(playlists).set({ updatedAt }).where(eq(playlists.id, playlistId));
     }
     const requested = new Set(items.map(({ id }) => id));
-    return { items: after.filter(({ id }) => requested.has(id)) };
+    return { items: after.filter(({ id }) => requested.has(id)), updatedAt: updatedAt.toISOString() };
   });
 }
 

@@ -17,7 +17,7 @@ import type { PagedTrackList, TrackListHandle } from "#app/features/tracks/list/
 import { VirtualList, type VirtualListHandle } from "#app/features/tracks/list/virtual-list.tsx";
 import { listenToHandles, type Step } from "#app/features/tracks/reorder/drag-handles.ts";
 import { dragRows } from "#app/features/tracks/reorder/drag-rows.ts";
-import type { TrackListItem } from "#app/features/tracks/track-list-item.ts";
+import type { TrackListItem, TrackListPage } from "#app/features/tracks/track-list-item.ts";
 import { withCursor } from "#app/lib/cursor.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog/dialog.tsx";
@@ -28,10 +28,17 @@ import { type Move, optimisticMove, orderAt } from "./optimistic-items.ts";
 import { moveHintId, noScriptFormId } from "./sortable-row.tsx";
 import { useReorder } from "./use-reorder.ts";
 
-type SortableListProps = Pick<ComponentProps<typeof PagedTrackList>, "arrange" | "keyOf" | "renderRows">;
+/** `updatedAt`: the playlist's, in ISO. */
+export type PlaylistPage = TrackListPage & { updatedAt: string };
+
+type SortableListProps = Pick<
+  ComponentProps<typeof PagedTrackList>,
+  "first" | "arrange" | "keyOf" | "renderRows"
+>;
 
 interface SortableTracksProps {
   playlist: { id: number; itemCount: number };
+  first: PlaylistPage;
   start: number;
   call: string;
   controls: RefObject<TrackListHandle | null>;
@@ -40,17 +47,19 @@ interface SortableTracksProps {
 }
 
 /** Lets the owner reorder: by dragging, with keys on the drag handles, or by entering a position. */
-export function SortableTracks({ playlist, start, call, controls, onRemove, children }: SortableTracksProps) {
+export function SortableTracks(props: SortableTracksProps) {
+  const { playlist, start, call, controls, onRemove, children } = props;
   const area = useRef<HTMLDivElement>(null);
   const virtualList = useRef<VirtualListHandle>(null);
   const [announcement, announce] = useState("");
   // By track id: a row may be unmounted while the dialog is open.
   const [moving, setMoving] = useState<{ trackId: number; title: string; position: number } | null>(null);
   const player = usePlayer();
-  const { arrange, move } = useReorder(playlist.id, (confirmed) => {
+  const { arrange, movedAt, move } = useReorder(playlist.id, (confirmed) => {
     if (!controls.current) return;
     applyMove(confirmed, { controls: controls.current, player, path: playlistPath(playlist), call });
   });
+  const first = useUpToDatePage(props.first, { isMoving: arrange !== undefined, movedAt });
 
   // A row that moves far gets a new key, or React would move all rows in between.
   const [keyVersions] = useState(() => new Map<number, number>());
@@ -64,8 +73,8 @@ export function SortableTracks({ playlist, start, call, controls, onRemove, chil
     const renderRows: SortableListProps["renderRows"] = (rows, heights) => (
       <VirtualList {...rows} heights={heights} ref={virtualList} />
     );
-    return children({ arrange, keyOf, renderRows });
-  }, [children, arrange, keyOf]);
+    return children({ first, arrange, keyOf, renderRows });
+  }, [children, first, arrange, keyOf]);
 
   const loaded = () => controls.current?.shown().tracks ?? [];
   const indexOf = (trackId: number) => loaded().findIndex(({ id }) => id === trackId);
@@ -157,6 +166,14 @@ export function SortableTracks({ playlist, start, call, controls, onRemove, chil
       />
     </div>
   );
+}
+
+/** A page that was read before a move and comes after it may lack a row: pages wait for moves, and outdated ones are dropped. */
+function useUpToDatePage(page: PlaylistPage, o: { isMoving: boolean; movedAt: string }): PlaylistPage {
+  const [shown, setShown] = useState(page);
+  if (page.tracks === shown.tracks || o.isMoving || page.updatedAt < o.movedAt) return shown;
+  setShown(page);
+  return page;
 }
 
 /** Applies a confirmed move to the list, and to the play queue if it plays this playlist. `call`: without a cursor. */

@@ -1,9 +1,9 @@
-import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { useRevalidator } from "react-router";
 import { useLoginPrompt } from "#app/features/accounts/sign-in/hooks/use-login-prompt.tsx";
 import type { TrackListPage } from "#app/features/tracks/track-list-item.ts";
-import { fetchJson } from "#app/lib/fetch-json.ts";
+import { asRecord, fetchJson } from "#app/lib/fetch-json.ts";
 import { useToast } from "#app/ui/toast/toasts.tsx";
 import { type Move, optimisticMove } from "./optimistic-items.ts";
 
@@ -11,6 +11,8 @@ const toastDelayMs = 700;
 
 interface Reorder {
   arrange: ((page: TrackListPage) => TrackListPage) | undefined;
+  /** The playlist's `updatedAt` after the last move that the server has made, or "". */
+  movedAt: string;
   move(move: Move): void;
 }
 
@@ -21,11 +23,8 @@ interface Reorder {
 export function useReorder(playlistId: number, onConfirmed: (move: Move) => void): Reorder {
   const { show } = useToast();
   const promptLogin = useLoginPrompt();
-  const { revalidate, state } = useRevalidator();
-  const isRevalidating = useRef(false);
-  useLayoutEffect(() => {
-    isRevalidating.current = state !== "idle";
-  }, [state]);
+  const { revalidate } = useRevalidator();
+  const [movedAt, setMovedAt] = useState("");
   const [moves, setMoves] = useState<readonly Move[]>([]);
   const waiting = useRef<readonly Move[]>([]);
   const isSending = useRef(false);
@@ -55,10 +54,9 @@ export function useReorder(playlistId: number, onConfirmed: (move: Move) => void
       // In one render, so that no row jumps: the list gets the move when it stops waiting.
       flushSync(() => {
         onConfirmed(first);
+        setMovedAt(String(asRecord(formResult.body).updatedAt));
         setWaiting(waiting.current.slice(1));
       });
-      // What is on its way was read before this move: a row that it puts into the first page would be lost from its new place.
-      if (isRevalidating.current) void revalidate();
       clearTimeout(toastTimer.current);
       toastTimer.current = setTimeout(() => {
         if (isSending.current) return;
@@ -70,6 +68,7 @@ export function useReorder(playlistId: number, onConfirmed: (move: Move) => void
   };
   return {
     arrange: moves.length > 0 ? arrange : undefined,
+    movedAt,
     move(move) {
       const last = waiting.current.at(-1);
       const isLastInFlight = isSending.current && waiting.current.length === 1;

@@ -87,7 +87,6 @@ function Pages(props: PagedTrackListProps & { address: string }) {
     first,
     address,
     container,
-    isChanging: arrange !== undefined,
     onPage(page) {
       // The last page removes the link, which may have had the focus.
       if (page.next === null && hadFocus.current) firstNew.current = page.tracks[0]?.id ?? null;

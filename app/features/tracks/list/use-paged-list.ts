@@ -22,11 +22,9 @@ export function usePagedList(options: {
   first: TrackListPage;
   address: string;
   container: RefObject<HTMLElement | null>;
-  /** Changes of the list are under way: a `first` that comes meanwhile may lack a row that is on its way, and is left aside. */
-  isChanging: boolean;
   onPage: (page: TrackListPage) => void;
 }): PagedList {
-  const { first, address, container, isChanging, onPage } = options;
+  const { first, address, container, onPage } = options;
   const { key } = useLocation();
   const entry = `${key} ${address}`;
   const fetcher = useFetcher<TrackListPage>();
@@ -36,7 +34,7 @@ export function usePagedList(options: {
   });
   let { list } = state;
   if (!isSamePage(state.first, first)) {
-    if (!isChanging) list = refreshFirstPage(first, list);
+    list = refreshFirstPage(first, list);
     setState({ first, list });
   }
 

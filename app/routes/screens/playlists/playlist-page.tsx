@@ -116,6 +116,7 @@ export const loader = pageLoader(async ({ request, params, context }: Route.Load
       items.map((item) => toPlaylistTrackListItem(item, viewer)),
     ),
     next,
+    updatedAt: playlist.updatedAt.toISOString(),
     isFirst: cursor === undefined,
     takedown: relation === "self" && playlist.takenDownAt ? { reason: playlist.takedownReason } : null,
     removed: relation === "self" ? await readRemoved(url, { viewer, playlistId: playlist.id }) : null,
@@ -195,6 +196,7 @@ export default function PlaylistScreen({ loaderData, actionData }: Route.Compone
     coverTracks,
     tracks,
     next,
+    updatedAt,
     isFirst,
     removed,
     takedown,
@@ -220,7 +222,7 @@ export default function PlaylistScreen({ loaderData, actionData }: Route.Compone
       <PlaylistTracks
         key={playlist.id}
         playlist={playlist}
-        first={{ tracks, next }}
+        first={{ tracks, next, updatedAt }}
         isFirst={isFirst}
         isOwn={relation === "self"}
         header={
