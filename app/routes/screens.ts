@@ -55,12 +55,10 @@ export const screenRoutes: RouteConfigEntry[] = [
   route("profile/delete-track/:id", "routes/screens/profile/delete-track.tsx"),
   route("faq", "routes/screens/support/faq.tsx"),
   route("faq/chat", "routes/screens/support/faq-chat.tsx"),
-  route("terms", "routes/screens/support/terms.tsx"),
-  route("guidelines", "routes/screens/support/guidelines.tsx"),
-  route("privacy", "routes/screens/support/privacy.tsx"),
-  route("ai", "routes/screens/support/ai-page.tsx"),
+  ...["terms", "guidelines", "privacy", "ai", "commercial-law"].map((id) =>
+    route(id, "routes/screens/support/article-page.tsx", { id }),
+  ),
   route("verify", "routes/screens/support/verify-page.tsx"),
-  route("commercial-law", "routes/screens/support/commercial-law.tsx"),
   route("settings", "routes/screens/settings-page.tsx"),
   route("unsubscribe/:token", "routes/screens/settings/unsubscribe-page.tsx"),
   route("settings/payments", "routes/screens/settings/payments-page.tsx"),
@@ -93,7 +91,8 @@ export const screenRoutes: RouteConfigEntry[] = [
   route(":userId", "routes/screens/people/person-page.tsx"),
   route("user/:userId/report", "routes/screens/people/report-person.tsx"),
   route("user/:userId", "routes/screens/people/person-page.tsx", { id: "person-by-id" }),
-  route(":userId/followers", "routes/screens/people/followers.tsx"),
-  route(":userId/following", "routes/screens/people/following.tsx"),
+  ...["followers", "following"].map((id) =>
+    route(`:userId/${id}`, "routes/screens/people/people-page.tsx", { id }),
+  ),
   route("*", "routes/screens/not-found.tsx"),
 ];
