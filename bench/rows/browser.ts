@@ -5,8 +5,7 @@ import { lighthouseGoals, measureLighthouse, reachesGoals } from "../measure/mea
 import { measurePlaylist, playlistGoals } from "../measure/measure-playlist.ts";
 import { measurePress, slowPhone } from "../measure/measure-press.ts";
 import { dataDir, filled, startMugen } from "../mugen.ts";
-import { results, table } from "../results.ts";
-import { decimal } from "../table.ts";
+import { decimal, results, table } from "../results.ts";
 
 export async function lighthouse({ trackId }: Installation): Promise<void> {
   console.error("Lighthouse …");

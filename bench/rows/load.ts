@@ -5,11 +5,10 @@ import { type Comparison, compareServers, type Target } from "../compare-servers
 import { fillInstallation, type Installation } from "../fill/fill-installation.ts";
 import { besideOf, measureRanges, rangesGoals } from "../measure/measure-ranges.ts";
 import { dataDir, filled, folder, imageEnv, startMugen } from "../mugen.ts";
-import type { Part } from "../parts.ts";
 import { residentMegabytes } from "../process-usage.ts";
-import { measured, megabytes, noteGoal, results, table } from "../results.ts";
+import type { Part } from "../results.ts";
+import { decimal, measured, megabytes, noteGoal, results, table } from "../results.ts";
 import { type RunningProgram, startProgram } from "../start-program.ts";
-import { decimal } from "../table.ts";
 import { weighPage } from "../weigh-page.ts";
 
 /** Sign-in without a password refuses proxied requests. */

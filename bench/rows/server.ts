@@ -12,10 +12,9 @@ import { measurePolling, pollingGoal } from "../measure/measure-polling.ts";
 import { measureStreams } from "../measure/measure-streams.ts";
 import { dataDir, filled, folder, startMugen } from "../mugen.ts";
 import { processorSeconds, residentMegabytes } from "../process-usage.ts";
-import { measured, megabytes, percent, results, table } from "../results.ts";
+import { decimal, measured, megabytes, percent, results, table } from "../results.ts";
 import { measureScale, scaleSizes } from "../scale/measure-scale.ts";
 import { type RunningProgram, startProgram } from "../start-program.ts";
-import { decimal } from "../table.ts";
 
 export async function start(): Promise<void> {
   console.error("Start …");

@@ -5,10 +5,11 @@ import {
   type GeneratedTrack,
   generateTracks,
   labelNames,
+  memberRows,
+  memberTables,
   posterId,
   posterName,
 } from "./generate-tracks.ts";
-import { memberRows, memberTables } from "./member-rows.ts";
 
 const rowsAtOnce = 5000;
 

@@ -1,8 +1,15 @@
 import path from "node:path";
 import Database from "better-sqlite3";
 import { foldText, gramTokens } from "#db/search/text.ts";
-import { authorCount, generateTracks, labelNames, posterId, posterName } from "./generate-tracks.ts";
-import { memberRows, memberTables } from "./member-rows.ts";
+import {
+  authorCount,
+  generateTracks,
+  labelNames,
+  memberRows,
+  memberTables,
+  posterId,
+  posterName,
+} from "./generate-tracks.ts";
 
 /**
  * Writes `count` tracks into the SQLite database of a stopped server. Rebuilds triggers, indexes and the search index

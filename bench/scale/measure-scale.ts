@@ -4,8 +4,7 @@ import { createTestDatabase, startPostgres } from "#test/databases/postgres.ts";
 import type { RunningProgram } from "../start-program.ts";
 import { fillPostgres } from "./fill-postgres.ts";
 import { fillSqlite } from "./fill-sqlite.ts";
-import { frequentLabel, planted, rareLabel } from "./generate-tracks.ts";
-import { memberPlaylist } from "./member-rows.ts";
+import { frequentLabel, memberPlaylist, planted, rareLabel } from "./generate-tracks.ts";
 import { type Timing, timeRequests } from "./time-requests.ts";
 
 /** Growth is judged from the second to the third. */

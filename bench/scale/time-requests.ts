@@ -1,5 +1,5 @@
 import { Agent, get } from "node:http";
-import { memberToken } from "./member-rows.ts";
+import { memberToken } from "./generate-tracks.ts";
 
 export interface Timing {
   p50Ms: number;
