@@ -3,10 +3,9 @@ import path from "node:path";
 import Database from "better-sqlite3";
 import pg from "pg";
 import { credentialsFingerprint } from "#app/features/admin/session/admin-credentials.server.ts";
-import { addDays } from "#app/features/statistics/days.ts";
-import { timeBucket } from "#app/features/statistics/generation-times.ts";
+import { timeBucket } from "#app/features/statistics/metrics.ts";
 import { hashToken } from "#app/lib/secret-token.ts";
-import { tokyoDay } from "#app/lib/tokyo-day.ts";
+import { addDays, tokyoDay } from "#app/lib/tokyo-day.ts";
 import { adminPasswordHash, adminUsername } from "#test/admin-password.ts";
 
 function newSession(): { token: string; sessionId: string } {

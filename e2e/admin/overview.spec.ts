@@ -1,8 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { rm, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { addDays } from "#app/features/statistics/days.ts";
-import { tokyoDay } from "#app/lib/tokyo-day.ts";
+import { addDays, tokyoDay } from "#app/lib/tokyo-day.ts";
 import { write } from "#db/client.ts";
 import { audioTasks, dailyStatistics } from "#db/schema/index.ts";
 import { addMember } from "#test/database.ts";

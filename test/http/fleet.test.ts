@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { environment } from "#app/config/environment.ts";
 import { closeDatabase, openDatabase } from "#db/client.ts";
-import { askPooler, readReplicaFacts } from "#db/replica-facts.ts";
+import { askPooler, readReplicaFacts } from "#db/database-facts.ts";
 import { startPreview, taskEnd, usedGenerations } from "../api/journeys.ts";
 import { Client } from "../client.ts";
 import { addMember } from "../database.ts";

@@ -6,7 +6,7 @@ import { s3ClientOf } from "#app/features/storage/server/audio-storage.server.ts
 import { writeDurably } from "#app/features/storage/server/write-durably.server.ts";
 import { nullIfMissing } from "#app/lib/file-errors.ts";
 import { dayMs } from "#app/lib/time-units.ts";
-import { lockOnPostgres } from "#db/backup/lock-on-postgres.ts";
+import { lockOnPostgres } from "#db/backup/on-postgres.ts";
 import { DataFolderInUse, lockDataFolder } from "#db/lock-data-folder.ts";
 import { BackupError, BackupInUse } from "./backup-error.ts";
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { tokyoDay } from "#app/lib/tokyo-day.ts";
+import { addDays, tokyoDay } from "#app/lib/tokyo-day.ts";
 
 const contentSchema = z.object({
   bytes: z.number().int().nonnegative(),
@@ -59,7 +59,6 @@ export function snapshotsToKeep(names: readonly string[]): Set<string> {
 }
 
 function mondayOf(day: string): string {
-  const date = new Date(`${day}T00:00:00Z`);
-  date.setUTCDate(date.getUTCDate() - ((date.getUTCDay() + 6) % 7));
-  return date.toISOString().slice(0, 10);
+  const daysSinceMonday = (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7;
+  return addDays(day, -daysSinceMonday);
 }

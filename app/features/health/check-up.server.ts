@@ -13,8 +13,7 @@ import {
 } from "#app/features/premium/subscription/stripe/is-payment-configured.server.ts";
 import { isMissingPath, nullIfMissing } from "#app/lib/file-errors.ts";
 import { isLaterVersion } from "#app/lib/version-order.ts";
-import { readDatabaseFacts } from "#db/database-facts.ts";
-import { askPooler, readReplicaFacts } from "#db/replica-facts.ts";
+import { askPooler, readDatabaseFacts, readReplicaFacts } from "#db/database-facts.ts";
 import { checkBackup, checkFiles } from "./check-files-and-backup.server.ts";
 import { type Finding, type Found, good } from "./finding.ts";
 import { fetchNewestVersion } from "./newer-version.server.ts";

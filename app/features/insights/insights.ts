@@ -1,6 +1,5 @@
 import { playSources } from "#app/features/listening/listening.ts";
-import { dayMs } from "#app/lib/time-units.ts";
-import { tokyoDay } from "#app/lib/tokyo-day.ts";
+import { addDays, daysBetween, tokyoDay } from "#app/lib/tokyo-day.ts";
 
 /** 反響: what listeners made of a member's tracks. Only the author sees it (docs/decisions/0119-insights.md). */
 export const insightsHeading = "反響";
@@ -41,7 +40,8 @@ export function countDays(
   rows: readonly { day: string; source: CountedSource; value: number }[],
   now: Date,
 ): DayCounts[] {
-  const days = lastDays(now).map(
+  const today = tokyoDay(now);
+  const days = daysBetween(addDays(today, 1 - shownDays), today).map(
     (day): DayCounts => ({
       day,
       plays: 0,
@@ -56,12 +56,6 @@ export function countDays(
     if (source !== "feed") counts.plays += value;
   }
   return days;
-}
-
-function lastDays(now: Date): string[] {
-  return Array.from({ length: shownDays }, (_, index) =>
-    tokyoDay(new Date(now.getTime() - (shownDays - 1 - index) * dayMs)),
-  );
 }
 
 export interface HeardLine {

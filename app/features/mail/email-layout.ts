@@ -94,3 +94,16 @@ function singleLine(text: string, maxLength = 120): string {
   const characters = Array.from(line);
   return characters.length > maxLength ? `${characters.slice(0, maxLength - 1).join("")}…` : line;
 }
+
+export interface EmailPreview {
+  subject: string;
+  text: string;
+  /** Without the style sheet, which the console's policy refuses; the inline styles are the light theme. */
+  html: string;
+}
+
+/** An email as readers will see it. */
+export function previewEmail(email: Email, site: Site): EmailPreview {
+  const { subject, text, html } = emailLayout(email, site);
+  return { subject, text, html: html.replace(/<style>[\s\S]*?<\/style>\n?/, "") };
+}

@@ -7,6 +7,10 @@ import {
   accountSuspended,
   contactReceived,
   contactReply,
+  signInMoveAwaited,
+  signInMoveBegun,
+  signInMoved,
+  signInMoveEnded,
 } from "./account-templates.ts";
 import { defineTemplate, factLines } from "./email.ts";
 import {
@@ -29,12 +33,6 @@ import {
   premiumRefunded,
   premiumResumes,
 } from "./premium-templates.ts";
-import {
-  signInMoveAwaited,
-  signInMoveBegun,
-  signInMoved,
-  signInMoveEnded,
-} from "./sign-in-move-templates.ts";
 
 /** To the operator: the first report about a track, a member or a playlist. */
 const trackReport = defineTemplate(

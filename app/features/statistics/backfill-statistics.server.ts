@@ -1,10 +1,9 @@
 import { and, eq, gte, inArray, isNull, lt, ne, sql } from "drizzle-orm";
-import { tokyoDay } from "#app/lib/tokyo-day.ts";
+import { addDays, tokyoDay, tokyoDayRange } from "#app/lib/tokyo-day.ts";
 import { type Db, primary, write } from "#db/client.ts";
 import { forUpdate } from "#db/for-update.ts";
 import { dailyStatistics, settings, tracks, users } from "#db/schema/index.ts";
 import { readSetting } from "#db/settings.ts";
-import { addDays, tokyoDayRange } from "./days.ts";
 import { setStatistics } from "./record-levels.server.ts";
 
 /** Two periods of the longest chart. */

@@ -1,9 +1,8 @@
 import { and, asc, desc, eq, gte, lt, lte, sql } from "drizzle-orm";
+import { addDays, daysBetween } from "#app/lib/tokyo-day.ts";
 import { db } from "#db/client.ts";
 import { dailyStatistics } from "#db/schema/index.ts";
-import { addDays, daysBetween } from "./days.ts";
-import { quantileOf } from "./generation-times.ts";
-import { counters, type Level, type Metric } from "./metrics.ts";
+import { counters, type Level, type Metric, quantileOf } from "./metrics.ts";
 
 /** By metric; absent where nothing was counted or recorded. */
 type Values = ReadonlyMap<string, number>;

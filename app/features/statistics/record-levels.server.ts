@@ -1,9 +1,8 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { and, eq, gt, gte, inArray, lt, lte, sql } from "drizzle-orm";
-import { tokyoDay } from "#app/lib/tokyo-day.ts";
+import { addDays, tokyoDay, tokyoDayRange } from "#app/lib/tokyo-day.ts";
 import { type Db, primary, write } from "#db/client.ts";
 import { dailyStatistics, renditions, tracks, users } from "#db/schema/index.ts";
-import { addDays, tokyoDayRange } from "./days.ts";
 import type { BackfilledCounter, Level } from "./metrics.ts";
 
 /** Writes today's levels and what can still change of yesterday. Safe to repeat. Adds up sizes once a day, in steps. */

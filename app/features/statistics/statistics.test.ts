@@ -5,6 +5,7 @@ import { denyAccount } from "#app/features/accounts/server/deny-account.server.t
 import { operatorActor } from "#app/features/audit/actor.ts";
 import { writeListening } from "#app/features/listening/server/write-listening.server.ts";
 import { grantPremium } from "#app/features/premium/server/grant-premium.server.ts";
+import { addDays, tokyoDayRange } from "#app/lib/tokyo-day.ts";
 import { db, write } from "#db/client.ts";
 import { dailyStatistics, renditions, settings, users } from "#db/schema/index.ts";
 import { addMember, updateUser, withDatabase } from "#test/database.ts";
@@ -12,9 +13,8 @@ import { expectIndexes } from "#test/databases/query-plan.ts";
 import { addTrack } from "#test/tracks.ts";
 import { addToStatistics } from "./add-to-statistics.server.ts";
 import { backfillStatistics, isBackfilled } from "./backfill-statistics.server.ts";
-import { addDays, tokyoDayRange } from "./days.ts";
-import { quantileOf, timeBucket } from "./generation-times.ts";
 import type { Metric } from "./metrics.ts";
+import { quantileOf, timeBucket } from "./metrics.ts";
 import { recordLevels } from "./record-levels.server.ts";
 
 withDatabase();

@@ -2,13 +2,12 @@ import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
 import { startSession } from "#app/features/accounts/sessions/session.server.ts";
-import { addDays } from "#app/features/statistics/days.ts";
 import { endTask } from "#app/features/tasks/task-life.server.ts";
 import { generations } from "#app/features/themes/tasks/server/generation-kind.server.ts";
 import { startThemeTask } from "#app/features/themes/tasks/server/start-generation-task.server.ts";
 import { queueForReview } from "#app/features/tracks/moderation/review-item.server.ts";
 import { hashToken } from "#app/lib/secret-token.ts";
-import { tokyoDay } from "#app/lib/tokyo-day.ts";
+import { addDays, tokyoDay } from "#app/lib/tokyo-day.ts";
 import { write } from "#db/client.ts";
 import {
   audioTasks,

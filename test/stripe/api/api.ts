@@ -4,7 +4,6 @@ import { customerEndpoints } from "./customer-endpoints.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { StripeRefusal } from "./errors.ts";
 import { type FormTree, parseForm } from "./form.ts";
-import { type Answer, IdempotencyKeys } from "./idempotency.ts";
 import { invoiceEndpoints } from "./invoice-endpoints.ts";
 import { paymentEndpoints } from "./payment-endpoints.ts";
 import { render } from "./render.ts";
@@ -140,4 +139,54 @@ function forBrowser({ customer: _, metadata: __, ...rest }: Record<string, unkno
 function refusalAnswer(error: unknown, requestId: string): Answer {
   if (!(error instanceof StripeRefusal)) throw error;
   return { status: error.status, body: JSON.stringify(error.body, null, 2), requestId };
+}
+
+interface Answer {
+  status: number;
+  body: string;
+  requestId: string;
+}
+
+interface Remembered {
+  fingerprint: string;
+  answer?: Answer;
+}
+
+/** Requests and answers by `Idempotency-Key`. */
+class IdempotencyKeys {
+  readonly #keys = new Map<string, Remembered>();
+
+  /**
+   * The answer to repeat; undefined: carry it out. Throws 400 if the key came with another request, 409 while the first is
+   * under way.
+   */
+  claim(key: string, fingerprint: string): Answer | undefined {
+    const known = this.#keys.get(key);
+    if (!known) {
+      this.#keys.set(key, { fingerprint });
+      return undefined;
+    }
+    if (known.fingerprint !== fingerprint)
+      throw new StripeRefusal(400, {
+        type: "idempotency_error",
+        message: `Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than '${key}' if you meant to execute a different request.`,
+      });
+    if (!known.answer)
+      throw new StripeRefusal(409, {
+        type: "invalid_request_error",
+        code: "idempotency_key_in_use",
+        message: `There is currently another in-progress request using this Idempotent Key (that probably means you submitted twice, and the other request is still going through): ${key}. Please try again later.`,
+      });
+    return known.answer;
+  }
+
+  remember(key: string, answer: Answer): void {
+    const known = this.#keys.get(key);
+    if (known) known.answer = answer;
+  }
+
+  /** Not carried out: the key is free again. */
+  release(key: string): void {
+    this.#keys.delete(key);
+  }
 }

@@ -1,8 +1,7 @@
-import { addDays } from "#app/features/statistics/days.ts";
 import type { Metric } from "#app/features/statistics/metrics.ts";
 import { readStatistics } from "#app/features/statistics/read-statistics.server.ts";
 import { hourMs, minuteMs } from "#app/lib/time-units.ts";
-import { tokyoDay } from "#app/lib/tokyo-day.ts";
+import { addDays, tokyoDay } from "#app/lib/tokyo-day.ts";
 import { findAttention } from "../overview/attention.server.ts";
 import { hasWarnings } from "../overview/installation.server.ts";
 import { tokyoMinute } from "./alerts.ts";

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 import { Form, Link } from "react-router";
-import type { EmailPreview } from "#app/features/mail/email-preview.ts";
+import type { EmailPreview } from "#app/features/mail/email-layout.ts";
 import {
   type EmailText,
   maxBodyLength,

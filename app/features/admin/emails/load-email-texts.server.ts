@@ -1,7 +1,7 @@
 import { environment } from "#app/config/environment.ts";
 import { siteOrigin } from "#app/config/site-origin.ts";
 import { Invalid } from "#app/features/domain-error.ts";
-import { type EmailPreview, previewEmail } from "#app/features/mail/email-preview.ts";
+import { type EmailPreview, previewEmail } from "#app/features/mail/email-layout.ts";
 import { checkEmailText, type EmailText, type Place } from "#app/features/mail/email-text.ts";
 import {
   currentEmailTexts,

@@ -1,6 +1,6 @@
 import { environment } from "#app/config/environment.ts";
 import { siteOrigin } from "#app/config/site-origin.ts";
-import { previewEmail } from "#app/features/mail/email-preview.ts";
+import { previewEmail } from "#app/features/mail/email-layout.ts";
 import { renderEmail } from "#app/features/mail/email-texts.server.ts";
 import { templates } from "#app/features/mail/templates.ts";
 import { countEmailReaders } from "../bulk/write-to-members.server.ts";

@@ -1,4 +1,3 @@
-import { addDays } from "#app/features/statistics/days.ts";
 import type { Metric } from "#app/features/statistics/metrics.ts";
 import {
   generationTimes,
@@ -7,7 +6,7 @@ import {
   sumOf,
   valueOn,
 } from "#app/features/statistics/read-statistics.server.ts";
-import { tokyoDay } from "#app/lib/tokyo-day.ts";
+import { addDays, tokyoDay } from "#app/lib/tokyo-day.ts";
 import { type ChartKind, type Drawing, drawChart } from "./draw-chart.server.ts";
 import { formatValue, type Unit } from "./units.ts";
 

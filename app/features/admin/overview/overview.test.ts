@@ -4,8 +4,8 @@ import { sql } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import { environment } from "#app/config/environment.ts";
 import { recordBackup } from "#app/features/backup/backup-notes.server.ts";
-import { addDays } from "#app/features/statistics/days.ts";
-import { timeBucket } from "#app/features/statistics/generation-times.ts";
+import { timeBucket } from "#app/features/statistics/metrics.ts";
+import { addDays } from "#app/lib/tokyo-day.ts";
 import { write } from "#db/client.ts";
 import { dialect } from "#db/columns.ts";
 import {

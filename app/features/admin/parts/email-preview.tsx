@@ -1,4 +1,4 @@
-import type { EmailPreview } from "#app/features/mail/email-preview.ts";
+import type { EmailPreview } from "#app/features/mail/email-layout.ts";
 
 /** As HTML and as text; the frame runs nothing. */
 export function EmailPreviewCard({ subject, text, html }: EmailPreview) {

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
+import { normalizePushEndpoint } from "#app/features/push/push.schema.ts";
 import { graphemeSegmenter } from "#app/lib/grapheme-segmenter.ts";
 import type { PushMessage } from "../push.ts";
-import { normalizePushEndpoint } from "./push-endpoint.server.ts";
 import { vapidKeys, vapidSubject } from "./vapid-keys.server.ts";
 
 /** How long a push service stores a message for an offline browser. */

@@ -1,5 +1,5 @@
 import { addToStatistics } from "#app/features/statistics/add-to-statistics.server.ts";
-import { timeBucket } from "#app/features/statistics/generation-times.ts";
+import { timeBucket } from "#app/features/statistics/metrics.ts";
 import type { Db } from "#db/client.ts";
 import type { AudioTask } from "../../audio-task.ts";
 
