@@ -17,6 +17,5 @@ export const loader = pageLoader(async ({ pattern }: Route.LoaderArgs) => {
 });
 
 export default function ArticleScreen({ loaderData }: Route.ComponentProps) {
-  // Each article has a page of its own: an opened table of contents does not stay open on the next.
-  return <ArticlePage key={loaderData.path} article={loaderData} />;
+  return <ArticlePage article={loaderData} />;
 }
