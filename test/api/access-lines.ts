@@ -41,10 +41,19 @@ export interface Expectation {
   body?: unknown;
 }
 
-/** `request`: method and path; GET is also tried as HEAD and, for screens, as page data. */
-export function line(pattern: string, request: string, answers: Answers, body?: unknown): Expectation {
-  const [method = "", path = ""] = request.split(" ");
-  return { pattern, method, path, answers, body };
+/**
+ * `request`: a method and the route's pattern, whose parameters have values: `GET /track/:id={track}?start=5`, `GET /*=no/such/page`.
+ * GET is also tried as HEAD and, for screens, as page data.
+ */
+export function line(request: string, answers: Answers, body?: unknown): Expectation {
+  const [, method = "", route = "", query = ""] = /^(\S+) ([^?]*)(.*)$/.exec(request) ?? [];
+  return {
+    pattern: route.replace(/(:\w+)=[^/]*|(\*)=.*/g, "$1$2"),
+    method,
+    path: route.replace(/:\w+=([^/]*)|\*=(.*)/g, "$1$2") + query,
+    answers,
+    body,
+  };
 }
 
 export const everyone = (answer: Answer, except: Partial<Answers> = {}): Answers => ({
