@@ -1,7 +1,7 @@
 import { brotliDecompressSync } from "node:zlib";
 import { type Browser, type CDPSession, chromium, type Locator, type Page } from "@playwright/test";
 import { browserOptions } from "../../e2e/browser.ts";
-import type { FilledPlaylist } from "../fill/fill-playlist.ts";
+import type { BenchPage } from "../fill/fill-for-browser.ts";
 
 /** A playlist of 1,000 tracks: bytes of compressed HTML, ms from an act to the next picture. */
 export const playlistGoals = { htmlBytes: 150_000, inpMs: 200 };
@@ -20,7 +20,7 @@ interface MeasuredPlaylist {
  * Opens a fully loaded playlist in a phone-sized window with a processor four times slower, and acts as people do: the time
  * from each act to the next picture, by the browser's event timing.
  */
-export async function measurePlaylist(o: { origin: string } & FilledPlaylist): Promise<MeasuredPlaylist> {
+export async function measurePlaylist(o: { origin: string } & BenchPage): Promise<MeasuredPlaylist> {
   const { origin, path, session } = o;
   const Cookie = `mugen_session=${session}`;
   const html = await fetch(origin + path, { headers: { Cookie, "Accept-Encoding": "identity" } });
@@ -74,7 +74,7 @@ async function compressedBytes(url: string, Cookie: string): Promise<number> {
   return body.byteLength;
 }
 
-async function openPlaylist(browser: Browser, o: { origin: string } & FilledPlaylist): Promise<Page> {
+async function openPlaylist(browser: Browser, o: { origin: string } & BenchPage): Promise<Page> {
   const context = await browser.newContext({
     viewport: { width: 375, height: 812 },
     hasTouch: true,

@@ -1,6 +1,6 @@
 import { type Browser, type BrowserContext, chromium, type Page } from "@playwright/test";
 import { browserOptions } from "../../e2e/browser.ts";
-import type { FilledForPress } from "../fill/fill-press.ts";
+import type { BenchPage } from "../fill/fill-for-browser.ts";
 import { median } from "../median.ts";
 
 /** Kilobits per second, ms to an answer, times slower than this machine. */
@@ -47,7 +47,7 @@ declare global {
   }
 }
 
-export async function measurePress(o: { origin: string } & FilledForPress): Promise<MeasuredPress[]> {
+export async function measurePress(o: { origin: string } & BenchPage): Promise<MeasuredPress[]> {
   const { launchOptions } = await browserOptions();
   const args = launchOptions.args.filter((argument) => !argument.startsWith("--autoplay-policy"));
   const browser = await chromium.launch({ ...launchOptions, args });
@@ -56,7 +56,7 @@ export async function measurePress(o: { origin: string } & FilledForPress): Prom
     { page: "home, visitor, warm", path: "/", isWarm: true },
     { page: "home, member, cold", path: "/", session: o.session },
     { page: "home, member, warm", path: "/", session: o.session, isWarm: true },
-    { page: "track, visitor, cold", path: o.trackPath },
+    { page: "track, visitor, cold", path: o.path },
   ];
   try {
     const measured: MeasuredPress[] = [];

@@ -1,6 +1,5 @@
+import { fillForPress, fillPlaylist } from "../fill/fill-for-browser.ts";
 import type { Installation } from "../fill/fill-installation.ts";
-import { fillPlaylist } from "../fill/fill-playlist.ts";
-import { fillForPress } from "../fill/fill-press.ts";
 import { lighthouseGoals, measureLighthouse, reachesGoals } from "../measure/measure-lighthouse.ts";
 import { measurePlaylist, playlistGoals } from "../measure/measure-playlist.ts";
 import { measurePress, slowPhone } from "../measure/measure-press.ts";
