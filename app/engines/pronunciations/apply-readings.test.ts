@@ -31,6 +31,17 @@ test("segments together are the line, and name their entries", () => {
   expect(segments.map(({ entry }) => entry?.accent)).toEqual([0, undefined, undefined]);
 });
 
+test("a noun is not found where okurigana goes on", () => {
+  const nouns = indexReadings([
+    { word: "上回", reading: "ジョーカイ" },
+    { word: "日差", reading: "ヒザシ" },
+    { word: "馬群", reading: "バグン" },
+  ]);
+  const read = (line: string) => applyReadings(line, nouns, { isWhole: true, isNoun: true });
+  expect(read("馬群を割り、前年を上回った。")).toBe("バグンを割り、前年を上回った。");
+  expect(read("日差しの中、馬群が走る。")).toBe("日差しの中、バグンが走る。");
+});
+
 test("of two entries for one word the first counts", () => {
   const own = { word: "Mugen", reading: "ムゲン" };
   const site = { word: "MUGEN", reading: "ミューゲン" };

@@ -32,6 +32,8 @@ interface FindOptions {
   isCareful?: boolean;
   /** Only between word ends: 天の下 is not in 晴天の下. */
   isWhole?: boolean;
+  /** Not where okurigana goes on: 上回 is not in 上回った. */
+  isNoun?: boolean;
 }
 
 /**
@@ -41,7 +43,7 @@ interface FindOptions {
 export function findReadings(
   line: string,
   index: ReadingIndex,
-  { isCareful = false, isWhole = false }: FindOptions = {},
+  { isCareful = false, isWhole = false, isNoun = false }: FindOptions = {},
 ): ReadingSegment[] {
   const text = fold(line);
   const segments: ReadingSegment[] = [];
@@ -51,10 +53,11 @@ export function findReadings(
     if (end > plainFrom) segments.push({ text: line.slice(plainFrom, end) });
   };
   for (let at = 0; at < text.length; ) {
-    const entry = index.get(text.charAt(at))?.find(({ word }) => {
+    const entry = index.get(text.charAt(at))?.find(({ word, reading }) => {
       if (!text.startsWith(word, at)) return false;
       const end = at + word.length;
       if (text.charAt(end) === "々" || !standsAlone(text, at, end)) return false;
+      if (isNoun && !mayFollowNoun(text.charAt(end), reading)) return false;
       if (!isWhole && !needsWordBoundaries(word)) return true;
       boundaries ??= wordBoundaries(text);
       if (!boundaries.has(at) || !boundaries.has(end)) return false;
@@ -72,6 +75,12 @@ export function findReadings(
   }
   closePlain(text.length);
   return segments;
+}
+
+/** Particles and する, unless the reading holds the okurigana: 日差 ヒザシ in 日差し. */
+function mayFollowNoun(next: string, reading: string): boolean {
+  if (next === "し") return !reading.endsWith("シ");
+  return !/^\p{Script=Hiragana}$/u.test(next) || /^[はがをにでとのもへやかだなさす]$/.test(next);
 }
 
 /** 今川焼 イマガワヤキ in 今川焼き: the kana that follows is in the reading already. Particles follow words that end like them. */

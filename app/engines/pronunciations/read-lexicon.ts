@@ -3,6 +3,7 @@ import { latinWords } from "./lexicon/latin-words.ts";
 import { lexiconCompounds } from "./lexicon/lexicon-compounds.ts";
 import { lexiconEveryday } from "./lexicon/lexicon-everyday.ts";
 import { lexiconNames } from "./lexicon/lexicon-names.ts";
+import { lexiconNouns } from "./lexicon/lexicon-nouns.ts";
 import { lexiconWords } from "./lexicon/lexicon-words.ts";
 import { misreadNames } from "./lexicon/misread-names.ts";
 import { people } from "./lexicon/people.ts";
@@ -29,35 +30,46 @@ interface Lexicon {
   long: ReadingIndex;
   short: ReadingIndex;
   compounds: ReadingIndex;
+  nouns: ReadingIndex;
 }
 let lexicon: Lexicon | undefined;
 
 /**
  * Missing in the engine's dictionary: long ones (rules must not see 無人 in 傍若無人), short ones that no rule has read, and
- * compounds, only between word ends.
+ * compounds, only between word ends, as nouns, which no okurigana may follow.
  */
 export function lexiconReadings(): Lexicon {
   if (lexicon) return lexicon;
   const { long, short } = indexTables([lexiconWords, lexiconEveryday, lexiconNames, people, stationNames]);
-  lexicon = { long, short, compounds: indexTables([lexiconCompounds], 0).long };
+  lexicon = {
+    long,
+    short,
+    compounds: indexTables([lexiconCompounds], 0).long,
+    nouns: indexTables([lexiconNouns], 0).long,
+  };
   return lexicon;
 }
 
 export const lexiconOptions = {
   short: { isCareful: true },
   compounds: { isCareful: true, isWhole: true },
+  nouns: { isCareful: true, isWhole: true, isNoun: true },
 } as const;
 
 /** Words with a known accent in a text; place 0 is its beginning, 1 its end. */
 export function lexiconAccents(text: string): { reading: string; accent: number; place: number }[] {
-  let at = 0;
-  return findReadings(text, lexiconReadings().compounds, lexiconOptions.compounds).flatMap(
-    ({ text: written, entry }) => {
+  const { compounds, nouns } = lexiconReadings();
+  return [
+    findReadings(text, compounds, lexiconOptions.compounds),
+    findReadings(text, nouns, lexiconOptions.nouns),
+  ].flatMap((segments) => {
+    let at = 0;
+    return segments.flatMap(({ text: written, entry }) => {
       const place = at / text.length;
       at += written.length;
       return entry?.accent == null ? [] : [{ reading: entry.reading, accent: entry.accent, place }];
-    },
-  );
+    });
+  });
 }
 
 /** Needs no folding, unlike `indexReadings`, which would block longer. */

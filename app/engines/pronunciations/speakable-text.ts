@@ -57,10 +57,11 @@ function prepare(text: string, keepsMarks: boolean): string {
     .replace(/\p{M}+/gu, "");
   t = readSlang(removeMarkup(t));
   t = readPlaces(applyReadings(t, nameReadings()));
-  const { long, short, compounds } = lexiconReadings();
+  const { long, short, compounds, nouns } = lexiconReadings();
   t = readMisreadWords(readHomographs(readSurnames(applyReadings(t, long))));
   t = applyReadings(t, short, lexiconOptions.short);
   t = applyReadings(t, compounds, lexiconOptions.compounds);
+  t = applyReadings(t, nouns, lexiconOptions.nouns);
   t = readPlaceEndings(t);
   t = readLatinPhrases(t);
   t = readCountingNouns(spellOutUnits(spellOutNumbers(t)));
