@@ -44,6 +44,9 @@ function readSome(a: string, b: string, counter: string): string | null {
 }
 
 const tenthNames = ["", "イチ", "ニ", "サン", "ヨン", "ゴ", "ロク", "ナナ", "ハチ", "キュー"];
+/** Tenths of a degree: of what is called a temperature, and of what only a body has. Angles have minutes. */
+const temperatureTenths =
+  /(?<=(?:体温|熱)[^。、]{0,8}[\d十一二三四五六七八九]度|(?<![緯経角傾針][^。]{0,16})(?<![\d十百])(?:3[4-9]|4[0-2]|三十[四五六七八九]|四十[一二]?)度)([1-9一二三四五六七八九])分(?!間|の[一1])(?![\d一二三四五六七八九十]+秒)/g;
 export const someNumbers = "一二三四五六七八九";
 const someReadings = ["", "", "ニ", "サン", "シ", "ゴ", "ロク", "シチ", "ハチ", "ク"];
 
@@ -73,7 +76,10 @@ export function spellOutAmounts(t: string): string {
       // Drawn games: 5勝4敗1分.
       .replace(/(?<=\d[勝敗]\d{1,3})分(?=[のでとはが、。]|$)/g, "分け")
       // A temperature's tenths.
-      .replace(/(?<=(?:体温|熱)[^。、]{0,8}\d度)(\d)分/g, "$1ブ")
+      .replace(temperatureTenths, (_, n: string) => {
+        const place = "123456789".indexOf(n) >= 0 ? Number(n) : someNumbers.indexOf(n) + 1;
+        return `${tenthNames[place] ?? n}ブ`;
+      })
       // 30分水に浸す: counter and next word would join.
       .replace(/(?<=\d分)(?=[水火煮蒸茹焼炒揚])|(?<=\d日)(?=水|本[をがは])/g, " ")
       // 三割五分: tenths of a tenth.
@@ -90,7 +96,7 @@ export function spellOutAmounts(t: string): string {
         "から",
       )
       .replace(
-        /(?<=\d[.\d]*(?:[\p{Script=Han}℃㎝㎏]{1,3}|[A-Za-z]{1,3}|[ァ-ヶー]{1,6})) ?[~～〜] ?(?=\d)/gu,
+        /(?<=\d[.\d]*(?:[\p{Script=Han}℃㎝㎏]{1,3}|°C|[A-Za-z]{1,3}|[ァ-ヶー]{1,6})) ?[~～〜] ?(?=\d)/gu,
         "から",
       )
       .replace(

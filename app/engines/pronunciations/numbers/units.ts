@@ -59,7 +59,9 @@ const speeds: readonly [RegExp, string, string][] = [
 ];
 
 const unitPattern = new RegExp(
-  `(?<=\\d(?:[万億兆])?|(?:数|何|スー|ナン)[十百千万]) ?(${Object.keys(unitNames)
+  `(?<=\\d(?:[万億兆])?|(?:数|何|スー|ナン)[十百千万]|[一二三四五六七八九十百千万](?=[a-zA-Z]{2})) ?(${Object.keys(
+    unitNames,
+  )
     .toSorted((a, b) => b.length - a.length)
     .join("|")})(?![A-Za-z\\d])`,
   "g",
