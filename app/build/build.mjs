@@ -6,12 +6,9 @@ import path from "node:path";
 import { createInterface } from "node:readline";
 import zlib from "node:zlib";
 import { buildServiceWorker } from "./build-service-worker.mjs";
+import { outdatedViteOption } from "./outdated-vite-option.ts";
 import { trimManifest } from "./route-manifest.mjs";
 import { snapshotQueue } from "./snapshot-queue.ts";
-
-// React Router 7.18 passes Vite 8 an option that Vite has renamed, and Vite warns three times per build. Can go when
-// React Router passes the new name.
-const outdatedOption = "The `envFile` option is deprecated";
 
 const build = spawn("react-router", ["build"], {
   stdio: ["ignore", "inherit", "pipe"],
@@ -19,7 +16,7 @@ const build = spawn("react-router", ["build"], {
   env: { ...process.env, NODE_ENV: "production" },
 });
 createInterface({ input: build.stderr }).on("line", (line) => {
-  if (!line.includes(outdatedOption)) console.error(line);
+  if (!line.includes(outdatedViteOption)) console.error(line);
 });
 build.on("close", async (status) => {
   if (status === 0) {

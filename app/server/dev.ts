@@ -4,12 +4,18 @@ import { mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createServer } from "vite";
+import { outdatedViteOption } from "#app/build/outdated-vite-option.ts";
 
 process.env.NODE_ENV ??= "development";
 const stripe = process.argv.includes("--stripe") ? await startStripe() : undefined;
 // A fixed port for hot reload: open pages find a restarted server.
 const ws = process.env.PORT === "0" ? { ws: { port: await findFreePort() } } : {};
+const { warn } = console;
+console.warn = (...line) => {
+  if (!String(line[0]).includes(outdatedViteOption)) warn(...line);
+};
 const vite = await createServer({ server: { middlewareMode: true, ...ws }, appType: "custom" });
+console.warn = warn;
 const { run } = await vite.ssrLoadModule("./app/server/main.ts");
 const { port } = await run({ assets: vite.middlewares });
 if (stripe) {
