@@ -165,3 +165,8 @@ test("/ws refuses other sites, members and visitors before the handshake", async
   expect(await statusOf({ Origin: origin, ...member.cookieHeaders() })).toBe(401);
   expect(await statusOf({ Origin: origin })).toBe(401);
 });
+
+test("the page of the texts has a heading of its own, the one its tab names", async () => {
+  const page = await (await admin.get("/admin/generate", { Accept: "text/html" })).text();
+  expect(/<h1[^>]*>([^<]*)</.exec(page)?.[1]).toBe("AI生成");
+});

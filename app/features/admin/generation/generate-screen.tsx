@@ -41,7 +41,7 @@ export function GenerateScreen({ task, recent, failed, seenAt }: GenerateScreenP
   const cancelRefused = useRefusedForm({ intent: "cancel" });
   const clearRefused = useRefusedForm({ intent: "clear-failed" });
   return (
-    <AdminPage title="音声" lead="文章から、公式アカウントの音声を作って公開します。">
+    <AdminPage title="AI生成" lead="文章から、公式アカウントの音声を作って公開します。">
       <AudioTabs />
       <div className="max-w-160 space-y-6">
         {isRunning && <LiveRefresh seconds={3} />}
