@@ -91,6 +91,12 @@ test("keys play, seek, skip and show the help; not in text fields", async ({ pag
   await expect.poll(position).toBe(before + 30);
   await page.keyboard.press("j");
   await expect.poll(position).toBe(before + 15);
+  // The slider's own keys, in the same steps.
+  await seek.press("ArrowRight");
+  await expect.poll(position).toBe(before + 30);
+  await seek.press("PageDown");
+  await expect.poll(position).toBe(before + 15);
+  await seek.blur();
   await page.keyboard.press(">");
   await expect(stage(page).getByRole("button", { name: /再生速度 1.25倍/ })).toBeVisible();
   await page.keyboard.press("n");

@@ -12,14 +12,8 @@ import { usePlayer, usePosition, useTrackPlayback } from "../hooks/use-player.ts
 import { type PlayableTrack, seekSeconds, shownPosition } from "../playback.ts";
 import { useListQueue } from "../queue/list-queue.tsx";
 
-const steps: Record<string, number> = {
-  ArrowLeft: -5,
-  ArrowDown: -5,
-  ArrowRight: 5,
-  ArrowUp: 5,
-  PageDown: -seekSeconds,
-  PageUp: seekSeconds,
-};
+const forwardKeys = ["ArrowRight", "ArrowUp", "PageUp"];
+const backKeys = ["ArrowLeft", "ArrowDown", "PageDown"];
 
 interface SeekBarProps {
   track: PlayableTrack;
@@ -48,10 +42,10 @@ export function SeekBar({ track, variant = "strip" }: SeekBarProps) {
     setDragged(null);
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    const step = steps[event.key];
-    if (step === undefined) return;
+    const direction = Number(forwardKeys.includes(event.key)) - Number(backKeys.includes(event.key));
+    if (direction === 0) return;
     event.preventDefault();
-    seekTo(Math.min(track.duration, Math.max(0, position + step)));
+    seekTo(Math.min(track.duration, Math.max(0, position + direction * seekSeconds)));
   };
   const point = (event: PointerEvent) => {
     if (event.pointerType !== "mouse") return;
