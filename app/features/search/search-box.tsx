@@ -3,6 +3,7 @@ import { Form, useNavigate, useNavigation } from "react-router";
 import { maxUnits } from "#app/lib/characters.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
+import { isPlainClick } from "#app/ui/is-plain-click.ts";
 import { maxQueryLength, searchPath } from "./search.ts";
 
 const debounceMs = 300;
@@ -24,7 +25,20 @@ export function SearchBox({ query, category }: { query: string; category: string
     if (early !== query) type(early, false);
     return () => clearTimeout(timer.current);
   }, []);
-  // During the pause a click on a category searches the words in it; a click on a link drops the search.
+  // During the pause a click on a category searches the words in it; a click on a link drops the search. What the router does is
+  // rendered later, which may be after the pause has ended: then the search would take the place of the page that was pressed.
+  useEffect(() => {
+    const onClick = (event: MouseEvent) => {
+      const link = event.target instanceof Element && event.target.closest("a");
+      if (!link || link.target || !isPlainClick(event)) return;
+      const { pathname, searchParams } = new URL(link.href);
+      if (pathname === "/search") categoryRef.current = searchParams.get("category");
+      else clearTimeout(timer.current);
+    };
+    document.addEventListener("click", onClick, true);
+    return () => document.removeEventListener("click", onClick, true);
+  }, []);
+  // A key, Back or the page itself leads elsewhere, too.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each navigation
   useEffect(() => {
     const isElsewhere = location !== undefined && location.pathname !== "/search";
