@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { sanitizeStrings } from "#app/features/validate.ts";
+import { z } from "zod";
+import { sanitizeStrings, validate } from "#app/features/validate.ts";
 
 test("strings at every depth lose what Postgres refuses, everything else stays", () => {
   const value = { a: "夜\0の", list: ["\ud800x", 5, null, { deep: "\0" }], yes: true };
@@ -10,4 +11,11 @@ test("strings at every depth lose what Postgres refuses, everything else stays",
 test("nesting without end does not exhaust the stack", () => {
   const nested: unknown = JSON.parse(`${"[".repeat(100_000)}${"]".repeat(100_000)}`);
   expect(JSON.stringify(sanitizeStrings(nested))).toMatch(/^\[+null\]+$/);
+});
+
+test("a schema without words of its own speaks Japanese", () => {
+  const schema = z.object({ state: z.enum(["approved", "denied"]) });
+  expect(() => validate(schema, { state: "pending" })).toThrow(
+    expect.objectContaining({ fields: { state: ["次のどれかを指定してください（approved、denied）"] } }),
+  );
 });

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { Invalid } from "#app/features/domain-error.ts";
+import { defaultMessage } from "./default-messages.ts";
 
-// A schema's default messages are Japanese too.
-z.config(z.locales.ja());
+z.config({ localeError: defaultMessage });
 
 /** Sanitizes strings first. Throws `Invalid` with the messages by field. */
 export function validate<T>(schema: z.ZodType<T>, value: unknown): T {
