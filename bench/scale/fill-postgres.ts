@@ -2,13 +2,13 @@ import pg from "pg";
 import { foldText } from "#db/search/text.ts";
 import {
   authorCount,
+  authorId,
+  authorName,
   type GeneratedTrack,
   generateTracks,
   labelNames,
   memberRows,
   memberTables,
-  posterId,
-  posterName,
 } from "./generate-tracks.ts";
 
 const rowsAtOnce = 5000;
@@ -56,7 +56,7 @@ async function insertRows(client: pg.Client, { count, now }: { count: number; no
   const authors = Array.from({ length: authorCount(count) }, (_, author) => author);
   await client.query(
     "insert into users (id, provider, subject, name, email, created_at, updated_at) select id, 'local', id, name, id, $3, $3 from unnest($1::text[], $2::text[]) as t(id, name)",
-    [authors.map(posterId), authors.map(posterName), at],
+    [authors.map(authorId), authors.map(authorName), at],
   );
   await client.query(
     "insert into member_search (user_id, search_text) select id, fold_text(name || E'\\n' || coalesce(custom_user_id, '')) from users on conflict do nothing",
@@ -83,7 +83,7 @@ async function insertTracks(client: pg.Client, some: readonly GeneratedTrack[]):
      as t(id, user_id, title, script, ms, plays, likes, impressions, visible, search_text, uploaded_at)`,
     [
       some.map((track) => track.id),
-      some.map((track) => posterId(track.author)),
+      some.map((track) => authorId(track.author)),
       some.map((track) => track.title),
       some.map((track) => track.script),
       some.map((track) => track.durationMs),

@@ -3,12 +3,12 @@ import Database from "better-sqlite3";
 import { foldText, gramTokens } from "#db/search/text.ts";
 import {
   authorCount,
+  authorId,
+  authorName,
   generateTracks,
   labelNames,
   memberRows,
   memberTables,
-  posterId,
-  posterName,
 } from "./generate-tracks.ts";
 
 /**
@@ -65,8 +65,8 @@ function insertRows(database: Database.Database, { count, now }: { count: number
     "insert into users (id, provider, subject, name, email, created_at, updated_at) values (?, 'local', ?, ?, ?, ?, ?)",
   );
   for (let author = 0; author < authorCount(count); author++) {
-    const email = `${posterId(author)}@example.com`;
-    addUser.run(posterId(author), email, posterName(author), email, now, now);
+    const email = `${authorId(author)}@example.com`;
+    addUser.run(authorId(author), email, authorName(author), email, now, now);
   }
   const addLabel = database.prepare("insert into labels (id, name, folded) values (?, ?, ?)");
   for (const [index, name] of labelNames.entries()) addLabel.run(index + 1, name, foldText(name));
@@ -79,7 +79,7 @@ function insertRows(database: Database.Database, { count, now }: { count: number
   for (const track of generateTracks(count, now)) {
     addTrack.run(
       track.id,
-      posterId(track.author),
+      authorId(track.author),
       track.title,
       track.script,
       `${track.id}.mp3`,

@@ -62,8 +62,8 @@ export const frequentLabel = builtInCategories[0];
 export const rareLabel = "夜明けの灯台守";
 
 export const authorCount = (tracks: number) => Math.max(10, Math.ceil(tracks / 200));
-export const posterName = (author: number) => `${authors[author % authors.length]}${author}`;
-export const posterId = (author: number) => `bench-${author}`;
+export const authorName = (author: number) => `${authors[author % authors.length]}${author}`;
+export const authorId = (author: number) => `bench-${author}`;
 
 /**
  * Tracks 1 to `count`, oldest first, over the three years before `now`; deterministic. One in thirty is hidden; every tenth was
@@ -99,7 +99,7 @@ export function* generateTracks(count: number, now: number): Generator<Generated
       script,
       searchText: searchTextOf({
         title,
-        author: posterName(author),
+        author: authorName(author),
         labels: unique.map((label) => labelNames[label] ?? ""),
         script,
       }),

@@ -7,7 +7,8 @@ import { arrangeItems, type ItemPosition } from "./item-positions.ts";
 
 /**
  * Reorders items of a playlist of the viewer (`arrangeItems`), numbered from 1 without gaps. Ignores missing items. Returns the
- * requested items' new positions, ascending, and since when the playlist is as it is (ISO). Throws `NotAuthenticated`, `NotFound`, `Forbidden`.
+ * requested items' new positions, ascending, and since when the playlist is as it is (ISO). Throws `NotAuthenticated`,
+ * `NotFound`, `Forbidden`.
  */
 export async function reorderItems(options: {
   viewer: { id: string };

@@ -51,10 +51,12 @@ export function useReorder(playlistId: number, onConfirmed: (move: Move) => void
         if (formResult.status !== 0) void revalidate();
         break;
       }
+      const { updatedAt } = asRecord(formResult.body);
       // In one render, so that no row jumps: the list gets the move when it stops waiting.
       flushSync(() => {
         onConfirmed(first);
-        setMovedAt(String(asRecord(formResult.body).updatedAt));
+        // A server of the version before does not say it.
+        if (typeof updatedAt === "string") setMovedAt(updatedAt);
         setWaiting(waiting.current.slice(1));
       });
       clearTimeout(toastTimer.current);

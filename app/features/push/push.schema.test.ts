@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { readEnvironment } from "#app/config/environment.ts";
-import { normalizePushEndpoint } from "#app/features/push/push.schema.ts";
+import { normalizePushEndpoint } from "./push.schema.ts";
 
 const services = readEnvironment({}).PUSH_SERVICES;
 
