@@ -56,6 +56,8 @@ export function wrongWords(kana: string, said: string): string[] {
     return word.split("/").map((way) => soundsOf(before + way).slice(soundsOf(before).length));
   });
   const sounds = soundsOf(said);
+  // Most are said as they are written, which needs no alignment.
+  if (sounds === words.map(([first = ""]) => first).join("")) return [];
   /** Per place: the least difference so far, and the wrong words. */
   let best: { cost: number; wrong: string[] }[] = Array.from({ length: sounds.length + 1 }, (_, at) => ({
     cost: at,
@@ -85,13 +87,20 @@ function layWord(
     const rowCosts = new Array<number>(width).fill(farOff);
     const rowStarts = new Array<number>(width).fill(0);
     for (let at = 0; at < width; at++) {
-      const options: [number, number][] = [[(costs[at] ?? farOff) + 1, starts[at] ?? 0]];
+      let cost = (costs[at] ?? farOff) + 1;
+      let start = starts[at] ?? 0;
       if (at > 0) {
-        const differs = sounds.charAt(at - 1) === letter ? 0 : 1;
-        options.push([(costs[at - 1] ?? farOff) + differs, starts[at - 1] ?? 0]);
-        options.push([(rowCosts[at - 1] ?? farOff) + 1, rowStarts[at - 1] ?? 0]);
+        const replaced = (costs[at - 1] ?? farOff) + (sounds.charAt(at - 1) === letter ? 0 : 1);
+        if (replaced < cost) {
+          cost = replaced;
+          start = starts[at - 1] ?? 0;
+        }
+        const added = (rowCosts[at - 1] ?? farOff) + 1;
+        if (added < cost) {
+          cost = added;
+          start = rowStarts[at - 1] ?? 0;
+        }
       }
-      const [cost, start] = options.reduce((least, option) => (option[0] < least[0] ? option : least));
       rowCosts[at] = cost;
       rowStarts[at] = start;
     }
