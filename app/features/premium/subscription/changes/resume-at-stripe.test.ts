@@ -42,10 +42,16 @@ async function paymentsAfterPause(
   };
 }
 
-test("on each day of a year a purchase that is paused is paid once when the pause ends", async () => {
+/** Of every month the first day, one in its middle, which is as any other there, and those that not every month has. */
+const daysOfMonths = Array.from({ length: 12 }, (_, month) =>
+  [1, 15, 28, 29, 30, 31]
+    .map((date) => new Date(Date.UTC(2026, month, date, 3)))
+    .filter((bought) => bought.getUTCMonth() === month),
+).flat();
+
+test("whatever day of a year it is, a purchase that is paused is paid once when the pause ends", async () => {
   let together = 0;
-  for (let number = 0; number < 365; number++) {
-    const bought = new Date(Date.UTC(2026, 0, 1 + number, 3));
+  for (const bought of daysOfMonths) {
     const name = bought.toISOString();
     const first = await paymentsAfterPause(bought, { atEndOfPause: "resumes_first", awayMinutes: 0 });
     // Where Stripe renews by itself it takes the money an hour later.
@@ -59,7 +65,7 @@ test("on each day of a year a purchase that is paused is paid once when the paus
     const voided = await paymentsAfterPause(bought, { atEndOfPause: "renews_first", awayMinutes: 0 });
     expect(voided.minutes, `${name}, its renewal void`).toEqual([0]);
   }
-  expect(together).toBeGreaterThan(55);
+  expect(together).toBeGreaterThan(10);
 }, 120_000);
 
 test("a renewal that comes a moment after the pause is waited for, and its month is the only one", async () => {
