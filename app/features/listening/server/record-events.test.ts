@@ -5,6 +5,7 @@ import { NotFound } from "#app/features/domain-error.ts";
 import { deleteTrack } from "#app/features/tracks/server/delete-track.server.ts";
 import { setTrackVisibility } from "#app/features/tracks/server/set-track-visibility.server.ts";
 import { db } from "#db/client.ts";
+import { dialect } from "#db/columns.ts";
 import { playlists, tracks } from "#db/schema/index.ts";
 import { addMember, withDatabase } from "#test/database.ts";
 import { addPlaylist } from "#test/playlists.ts";
@@ -88,6 +89,9 @@ function randomness(seed: number) {
   return { below, oneOf: <T>(list: readonly T[]): T | undefined => list[below(list.length)] };
 }
 
+/** What counts is decided before the database is asked, so Postgres need not see all of it. */
+const steps = dialect === "sqlite" ? 1500 : 400;
+
 test.each([1, 2, 3])(
   "random events in random order: the counts equal those of a simple model (%i)",
   async (seed) => {
@@ -143,7 +147,7 @@ test.each([1, 2, 3])(
       track[kind] += 1;
     }
 
-    for (let step = 0; step < 1500; step++) {
+    for (let step = 0; step < steps; step++) {
       const dice = below(200);
       const trackId = oneOf([...all.keys()]) ?? 0;
       const track = all.get(trackId);

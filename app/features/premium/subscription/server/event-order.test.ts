@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { db, write } from "#db/client.ts";
+import { dialect } from "#db/columns.ts";
 import { payments, stripeEvents, subscriptions, users } from "#db/schema/index.ts";
 import { addMember, withDatabase } from "#test/database.ts";
 import { randomFrom } from "#test/random.ts";
@@ -95,12 +96,15 @@ async function deliver(events: ReturnType<typeof stripe.sign>[], random: () => n
 const times = <Item>(count: number, items: readonly Item[]) =>
   Array.from({ length: count }, () => items).flat();
 
-test("events in 60 orders, some lost, some ten times, while Stripe goes on: what Stripe says in the end", async () => {
+/** What is made of an order does not depend on the database: Postgres shows with a few that it can be stored there. */
+const orders = dialect === "sqlite" ? 60 : 12;
+
+test(`events in ${orders} orders, some lost, some ten times, while Stripe goes on: what Stripe says in the end`, async () => {
   const { viewer, id, resumesAt } = await memberWithHistory();
   const all = stripe.events();
   const client = stripe.client();
   const paidUntil = new Date("2027-03-31T03:00:00Z");
-  for (let seed = 1; seed <= 60; seed++) {
+  for (let seed = 1; seed <= orders; seed++) {
     const random = randomFrom(seed);
     await forget(viewer.id);
     // Each one is as good as the others: all of them come in the first order, two in the others.
