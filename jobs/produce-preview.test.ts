@@ -1,3 +1,4 @@
+// on one database: about sound and its files; the rows of tasks have tests of their own (task-lifecycle.test.ts)
 import { expect, test, vi } from "vitest";
 import { environment } from "#app/config/environment.ts";
 import { aiNote } from "#app/engines/audio/ai-provenance.ts";

@@ -1,3 +1,4 @@
+// on one database: about the bytes of files; the rows of notices and tracks have tests of their own (spoken-notices.test.ts)
 import { buffer } from "node:stream/consumers";
 import { eq } from "drizzle-orm";
 import { parseBuffer } from "music-metadata";

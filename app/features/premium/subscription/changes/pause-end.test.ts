@@ -1,3 +1,4 @@
+// on one database: about what Stripe says; each statement that it leads to runs on both elsewhere (payments.test.ts, refunds.test.ts)
 import { expect, test } from "vitest";
 import { addMember, withDatabase } from "#test/database.ts";
 import { startStripeForMembers } from "#test/stripe/paying-members.ts";

@@ -1,3 +1,4 @@
+// on one database: about what Stripe says; each statement that it leads to runs on both elsewhere (payments.test.ts, purchase.test.ts)
 import { beforeEach, expect, test } from "vitest";
 import type { Viewer } from "#app/features/accounts/viewer.ts";
 import { addMember, withDatabase } from "#test/database.ts";

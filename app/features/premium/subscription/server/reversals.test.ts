@@ -1,3 +1,4 @@
+// on one database: about what Stripe says; each statement that it leads to runs on both elsewhere (refunds.test.ts, disputes.test.ts)
 import { eq } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import type { Viewer } from "#app/features/accounts/viewer.ts";
