@@ -430,8 +430,8 @@ test("a process reads a source, and is killed for memory and time", async () => 
     },
   });
   await expect(inProcess("", "a.txt")).rejects.toMatchObject({ reason: "empty" });
-  // Unpacks to 300 MB of drawing.
-  const bomb = deflateSync(Buffer.alloc(300_000_000, "0 0 m "), { level: 1 });
+  // Unpacks to 150 MB of drawing, and a buffer that grows by doubling.
+  const bomb = deflateSync(Buffer.alloc(150_000_000, "0 0 m "), { level: 1 });
   const drawn = makePdf([[]], { content: { dictionary: "/Filter/FlateDecode", bytes: bomb } });
   await expect(inProcess(drawn, "a.pdf", { maxBytes: 250_000_000 })).rejects.toMatchObject({
     reason: "too-costly",

@@ -57,15 +57,22 @@ function speakNatively(sentence: string, voice: string): { labels: string[]; sam
 /** What hts_engine makes of a sample: cut off, not rounded. */
 const sixteenBits = (sample: number) => Math.trunc(Math.max(-32_768, Math.min(32_767, sample * 32_768)));
 
-test.skipIf(!isInstalled).each(["mei_normal", "mei_happy", "nitech_jp_atr503_m001"])(
-  "%s speaks the same labels as the native engine does: equal length, and samples within one step of 16 bits",
-  async (name) => {
+/** A voice has numbers of its own and no rules: of the second and third a few sentences show that they are read. */
+const voices = [
+  { name: "mei_normal", spoken: sentences },
+  { name: "mei_happy", spoken: sentences.slice(0, 3) },
+  { name: "nitech_jp_atr503_m001", spoken: sentences.slice(0, 3) },
+];
+
+test.skipIf(!isInstalled).each(voices)(
+  "$name speaks the same labels as the native engine does: equal length, and samples within one step of 16 bits",
+  async ({ name, spoken }) => {
     const file = fileURLToPath(new URL(`../voices/${name}.htsvoice`, import.meta.url));
     const voice = await readVoiceFile(file);
     const { sampleRate, framePeriod, alpha } = voice;
     let others = 0;
     let total = 0;
-    for (const [index, sentence] of sentences.entries()) {
+    for (const [index, sentence] of spoken.entries()) {
       const { labels, samples } = speakNatively(sentence, file);
       expect(labels.length).toBeGreaterThan(10);
       const parameters = generateParameters(labels, { mix: [{ voice, weight: 1 }] });
