@@ -18,7 +18,7 @@ import { findCreationState } from "../../server/load-creation-page.server.ts";
 import { orphanedAudio } from "../../server/orphaned-audio.server.ts";
 import { startOver } from "../../server/start-over.server.ts";
 import { cancelTask, killStuckTask } from "./cancel-task.server.ts";
-import { completePreview, completeScript } from "./complete-task.server.ts";
+import { completePreview, completeScript, filesInUse } from "./complete-task.server.ts";
 import { previews, scripts } from "./creation-kinds.server.ts";
 import { findTask } from "./find-task.server.ts";
 
@@ -227,7 +227,8 @@ test("a preview of somebody else, a discarded and an expired one can't be publis
 
 test("discarding after publishing leaves the track its files", async () => {
   const viewer = await addMember();
-  const { previewFilename, keys } = await createPreview(viewer);
+  const { taskId, previewFilename, keys } = await createPreview(viewer);
+  expect(await filesInUse(taskId)).toEqual(keys);
   await publishTrack({ viewer, previewFilename, title: "題", labels: [] });
   await discardPreview({ viewer, previewFilename });
   for (const key of keys) expect(await audioStorage().stat(key)).not.toBeNull();
