@@ -27,11 +27,11 @@ const sentFactCheck = z.object({
   claims: factCheckSchema.shape.claims.max(200).default([]),
 });
 
-const text = (o: { required: string; max: number; tooLong: string }) =>
+const text = (o: { required: string; max: number; tooLong: string; mayBeEmpty?: true }) =>
   z
     .string({ error: o.required })
     .transform(normalizeText)
-    .refine((value) => value.length > 0, { error: o.required, abort: true })
+    .refine((value) => o.mayBeEmpty || value.length > 0, { error: o.required, abort: true })
     .refine((value) => countCodePoints(value) <= o.max, { error: o.tooLong, abort: true });
 
 const inputTextSchema = text({
@@ -148,11 +148,19 @@ export const publishTrackBody = z.discriminatedUnion(
   { error: "autoUpdateOnlyはtrueかfalseで指定してください" },
 );
 
-export const lineSchema = text({
+const lineRules = {
   required: "文を入力してください",
   max: maxScriptLength,
   tooLong: `${maxScriptLength.toLocaleString("ja-JP")}文字以内で入力してください`,
-}).refine(isSpeakable, unspeakableText);
+};
+
+export const lineSchema = text(lineRules).refine(isSpeakable, unspeakableText);
+
+/** An emptied line is taken out. */
+const respokenLineSchema = text({ ...lineRules, mayBeEmpty: true }).refine(
+  (line) => line === "" || isSpeakable(line),
+  unspeakableText,
+);
 
 /** Lines in rows of `linesPerRow`. */
 const linesSchema = z
@@ -285,7 +293,7 @@ export const creationFormSchema = z.discriminatedUnion(
       ...previewReference,
       intent: z.literal("respeak-line"),
       line: lineNumberSchema,
-      text: lineSchema,
+      text: respokenLineSchema,
     }),
     z.object({ ...previewReference, intent: z.literal("undo-line") }),
     z.object({

@@ -133,6 +133,7 @@ function Line(props: LineProps) {
           {...{ line, position, path, formResult, isSending }}
           hidden={<PreviewFields preview={preview} />}
           label="直す"
+          emptied="空にすると、この行を消します。"
           submit={{ intent: "respeak-line", label: "この行を言い直す", busyLabel: "言い直しています" }}
         />
       )}
@@ -198,13 +199,26 @@ interface LineFormProps {
   formResult: FormResult | undefined;
   isSending: boolean;
   label: string;
+  /** What becomes of an emptied line, where it may be one. */
+  emptied?: string;
   hidden: ReactNode;
   children?: ReactNode;
   submit: { intent: string; label: string; busyLabel: string };
 }
 
 export function LineForm(props: LineFormProps) {
-  const { line, position, path, formResult, isSending, label, hidden, children, submit } = props;
+  const {
+    line,
+    position,
+    path,
+    formResult,
+    isSending,
+    label,
+    emptied = "",
+    hidden,
+    children,
+    submit,
+  } = props;
   const number = position + 1;
   return (
     <details open={formResult !== undefined} className="group open:basis-full">
@@ -224,7 +238,7 @@ export function LineForm(props: LineFormProps) {
         <TextAreaField
           name="text"
           label={`${number}行目の文`}
-          help="読み方だけを変えるときは、上の文で言葉を押すか、かなで書いてください。"
+          help={`読み方だけを変えるときは、上の文で言葉を押すか、かなで書いてください。${emptied}`}
           defaultValue={submittedValue(formResult, "text") ?? line.text}
           errors={formResult?.result.error?.text ?? undefined}
           focused={formResult !== undefined}

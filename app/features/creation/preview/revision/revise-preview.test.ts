@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { z } from "zod";
 import { Conflict } from "#app/features/domain-error.ts";
 import { audioStorage } from "#app/features/storage/server/audio-storage.server.ts";
 import { claimTask, endTask } from "#app/features/tasks/task-life.server.ts";
@@ -101,6 +102,28 @@ test("a line is spoken again for no use, and undone back to the first version", 
   expect((await getDailyUsage(viewer)).currentCount).toBe(1);
 });
 
+test("an emptied line is taken out with its verdict, once, and comes back; the last one stays", async () => {
+  const { viewer, taskId, shown, speak } = await addPreview();
+  const post = (version: number) => {
+    const form = { intent: "respeak-line", taskId, version: String(version), line: "0", text: "　" };
+    const { text } = z.object({ text: z.string() }).parse(validate(creationFormSchema, form));
+    return respeakLine({ viewer, taskId, version, line: 0, text });
+  };
+  await post(0);
+  await post(0);
+  await speak();
+  expect(await shown()).toMatchObject({
+    version: 1,
+    script: "B: 二つ目。",
+    factCheck: { claims: [{ line: 0 }] },
+  });
+  expect((await shown()).factCheck?.claims).toHaveLength(1);
+  await expect(post(1)).rejects.toMatchObject({ fields: { text: [revisionMessages.last] } });
+  await undoLine({ viewer, taskId, version: 1 });
+  await speak();
+  expect(await shown()).toMatchObject({ script });
+});
+
 test("of two tabs that change lines at once one is told that it was too late; other titles and labels are kept", async () => {
   const { viewer, taskId, shown, speak } = await addPreview();
   const both = await Promise.allSettled(
@@ -179,7 +202,7 @@ test("what can't be a line is refused beside its field, and the twenty-first cha
         ...fields,
       }),
     });
-  for (const text of ["", "　", "🌙", "一つ目。", "これは。\nB: 別の声。", "あ".repeat(5990)])
+  for (const text of [undefined, "🌙", "一つ目。", "これは。\nB: 別の声。", "あ".repeat(5990)])
     await expect(post({ text })).rejects.toMatchObject({ fields: { text: [expect.any(String)] } });
   const revision = { version: 40, spoken: maxRespokenLines, earlier: [] };
   await write((tx) => tx.update(audioTasks).set({ revision }).where(eq(audioTasks.id, taskId)));

@@ -9,6 +9,7 @@ export const revisionMessages = {
   usedUp: `言い直せるのは、1つの音声につき${maxRespokenLines}回までです。残りは0回です。`,
   unchanged: "文も読みも、前と同じです。",
   marked: "「A:」「B:」や「#」では始められません。",
+  last: "声にする行が残らなくなるので、空にはできません。",
   tooLong: "台本が長くなりすぎます。短くしてください。",
   noUndo: "これより前の音声はありません。",
 };
