@@ -8,8 +8,8 @@ import { Invalid, NotFound, QuotaReached } from "#app/features/domain-error.ts";
 import { hasFullAccess, type TrackViewer } from "#app/features/tracks/excerpt.ts";
 import { findTrack } from "#app/features/tracks/server/find-track.server.ts";
 import { findTracksById } from "#app/features/tracks/server/select-tracks.server.ts";
-import type { Track } from "#app/features/tracks/track.ts";
-import { listCues } from "#app/features/tracks/transcript/list-cues.server.ts";
+import type { Cue, Track } from "#app/features/tracks/track.ts";
+import { listCues, listCuesOfTracks } from "#app/features/tracks/transcript/list-cues.server.ts";
 import { db, primary, write } from "#db/client.ts";
 import { clips, tracks, users } from "#db/schema/index.ts";
 import { foldText, splitWords } from "#db/search/text.ts";
@@ -91,16 +91,16 @@ export async function findClip(o: {
   const track = await findTrack({ viewer: o.viewer, trackId: row.trackId });
   // For its author too a hidden track's clip is gone: what is shared must be what others see.
   if (!track.isVisible) throw notFound();
-  const clip = await viewClip(row, track, o.viewer);
+  const clip = viewClip(row, { track, viewer: o.viewer, cues: await listCues({ viewer: o.viewer, track }) });
   return { clip, track, isOwn: o.viewer?.id === row.userId };
 }
 
-async function viewClip(
+/** `cues`: what the viewer may read of the track. */
+function viewClip(
   row: typeof clips.$inferSelect,
-  track: Track,
-  viewer: TrackViewer,
-): Promise<ClipView | null> {
-  const cues = await listCues({ viewer, track });
+  o: { track: Track; viewer: TrackViewer; cues: readonly Cue[] },
+): ClipView | null {
+  const { track, viewer, cues } = o;
   return toClipView(row, track, sentencesOf(cues, row, { isWhole: hasFullAccess(viewer, track) }));
 }
 
@@ -124,10 +124,11 @@ export async function listClips(o: {
     .limit(maxClips);
   const found = await findTracksById([...new Set(rows.map(({ trackId }) => trackId))]);
   const byId = new Map(found.map((track) => [track.id, track]));
+  const cues = await listCuesOfTracks({ viewer, tracks: found });
   const shown: ClipView[] = [];
   for (const row of rows) {
     const track = byId.get(row.trackId);
-    const clip = track && (await viewClip(row, track, viewer));
+    const clip = track && viewClip(row, { track, viewer, cues: cues.get(row.trackId) ?? [] });
     if (!clip) continue;
     const text = foldText(`${clipText(clip)}\n${clip.title}\n${clip.authorName}`);
     if (words.every((word) => text.includes(word))) shown.push(clip);
@@ -146,16 +147,20 @@ export async function findSoundbites(
 ): Promise<Map<number, { startMs: number; endMs: number; title: string }[]>> {
   const byId = new Map(published.map((track) => [track.id, track]));
   const rows = await db
-    .select()
+    .select(getTableColumns(clips))
     .from(clips)
+    // By its listeners a track may have thousands.
+    .innerJoin(tracks, and(eq(tracks.id, clips.trackId), eq(tracks.userId, clips.userId)))
     .where(inArray(clips.trackId, [...byId.keys()]))
     .orderBy(desc(clips.createdAt));
+  const picked = [...new Set(rows.map(({ trackId }) => trackId))].flatMap((id) => byId.get(id) ?? []);
+  const cues = await listCuesOfTracks({ viewer: null, tracks: picked });
   const found = new Map<number, { startMs: number; endMs: number; title: string }[]>();
   for (const row of rows) {
     const track = byId.get(row.trackId);
     const before = found.get(row.trackId) ?? [];
-    if (!track || track.userId !== row.userId || before.length >= maxSoundbites) continue;
-    const clip = await viewClip(row, track, null);
+    if (!track || before.length >= maxSoundbites) continue;
+    const clip = viewClip(row, { track, viewer: null, cues: cues.get(row.trackId) ?? [] });
     if (clip)
       found.set(row.trackId, [
         ...before,

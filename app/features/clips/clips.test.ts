@@ -5,6 +5,7 @@ import { findTracksById } from "#app/features/tracks/server/select-tracks.server
 import { db, write } from "#db/client.ts";
 import { clips, transcriptCues } from "#db/schema/index.ts";
 import { addMember, withDatabase } from "#test/database.ts";
+import { countStatements } from "#test/databases/count-statements.ts";
 import { planOf } from "#test/databases/query-plan.ts";
 import { addTrack, updateTrack } from "#test/tracks.ts";
 import { clipText } from "./clip.ts";
@@ -92,6 +93,17 @@ test("a notebook is searched by words, title and author, and only its owner dele
   expect(await found("")).toHaveLength(2);
   await deleteClip({ viewer: reader, id: first.id });
   expect(await found("")).toEqual([second.id]);
+});
+
+test("a notebook with clips of many tracks is read in as many statements as one of a single track", async () => {
+  const reader = await addMember();
+  const count = () => countStatements(() => listClips({ viewer: reader }));
+  await createClip({ viewer: reader, trackId: await addSpoken(), from: "0.0", to: "0.0" });
+  const ofOne = await count();
+  for (const from of ["0.0", "1.0"])
+    await createClip({ viewer: reader, trackId: await addSpoken(), from, to: "1.0" });
+  expect(await listClips({ viewer: reader })).toHaveLength(3);
+  expect(await count()).toBe(ofOne);
 });
 
 test("podcast apps get what the author picked, three at most", async () => {
