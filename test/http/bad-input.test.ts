@@ -172,6 +172,24 @@ test.each([
   expect(await response.json()).toMatchObject({ code: "invalid", fields: { [field]: [message] } });
 });
 
+test.each([
+  ["GET", "/api/tracks/abc", "音声が見つかりません"],
+  ["GET", "/api/tracks/１２", "音声が見つかりません"],
+  ["GET", "/api/tracks/0/transcript.vtt", "音声が見つかりません"],
+  ["POST", "/api/likes/abc", "音声が見つかりません"],
+  ["GET", "/api/likes/check/2147483648", "音声が見つかりません"],
+  ["POST", "/api/tracks/abc/increment-play-count", "音声が見つかりません"],
+  ["GET", "/api/playlists/abc", "プレイリストが見つかりません"],
+  ["POST", "/api/playlists/-1/follow", "プレイリストが見つかりません"],
+  ["DELETE", "/api/playlists/1/items/abc", "プレイリストが見つかりません"],
+  ["GET", "/api/og/public/playlist/abc", "プレイリストが見つかりません"],
+  ["POST", "/api/notifications/abc/read", "通知が見つかりません"],
+  ["GET", `/api/audio-tasks/${"x".repeat(200)}`, "タスクが見つかりません"],
+])("%s %s says what it did not find, though no row can have such an id", async (method, path, error) => {
+  const response = await member.send(method, encodeURI(path), method === "POST" ? {} : undefined);
+  expect([response.status, await response.json()]).toEqual([404, { error, code: "not_found" }]);
+});
+
 test("what is somebody else's looks like what does not exist", async () => {
   const { taskId, previewFilename } = others;
   expect((await member.get(`/api/audio-tasks/${taskId}`)).status).toBe(404);

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { addressParams } from "#app/features/address.schema.ts";
 import { rowId } from "#app/features/row-id.schema.ts";
 
 import { maxUnread } from "./unread/unread.ts";
@@ -18,7 +19,7 @@ export const readNotificationsBody = z.object({
     .max(maxIdsPerCall, "一度に既読にできるのは500件までです"),
 });
 
-export const notificationParams = z.object({ id: idSchema });
+export const notificationParams = addressParams({ id: idSchema }, "通知が見つかりません");
 
 export const notificationReply = z
   .object({

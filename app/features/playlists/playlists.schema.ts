@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { normalizeName } from "#app/features/accounts/normalize-name.ts";
+import { addressParams } from "#app/features/address.schema.ts";
 import { rowId } from "#app/features/row-id.schema.ts";
 import { atMost, measuredText } from "#app/features/text.schema.ts";
 import { trackIdSchema, trackReply } from "#app/features/tracks/tracks.schema.ts";
@@ -14,9 +15,12 @@ import { parsePosition, positionMessage } from "./reorder/item-positions.ts";
 /** A positive integer within Postgres' `integer`. */
 const playlistIdSchema = rowId();
 
-export const playlistParams = z.object({ id: playlistIdSchema });
+/** Also what the functions say that look for a playlist. */
+export const playlistMissing = "プレイリストが見つかりません";
 
-export const itemParams = playlistParams.extend({ itemId: trackIdSchema });
+export const playlistParams = addressParams({ id: playlistIdSchema }, playlistMissing);
+
+export const itemParams = addressParams({ id: playlistIdSchema, itemId: trackIdSchema }, playlistMissing);
 
 const name = measuredText({
   error: nameMessages.missing,
@@ -183,7 +187,7 @@ export const playlistPageForm = z.discriminatedUnion(
   { error: "操作を読み取れませんでした" },
 );
 
-export const ogParams = playlistParams.extend({ customUserId: z.string() });
+export const ogParams = addressParams({ id: playlistIdSchema, customUserId: z.string() }, playlistMissing);
 
 export const slugParams = z.object({ slug: z.string() });
 export const ownSlugParams = slugParams.extend({ userId: z.string() });

@@ -1,15 +1,18 @@
 import { z } from "zod";
+import { addressParams } from "#app/features/address.schema.ts";
 import { NotFound } from "#app/features/domain-error.ts";
 import { rowId } from "#app/features/row-id.schema.ts";
 
 export const trackIdSchema = rowId("音声のIDが正しくありません");
 
-export const trackParams = z.object({ id: trackIdSchema });
+const notFound = "音声が見つかりません";
+
+export const trackParams = addressParams({ id: trackIdSchema }, notFound);
 
 /** The id of a screen's path parameters. Throws `NotFound` if invalid. */
 export function parseTrackId(params: unknown): number {
   const { success, data } = trackParams.safeParse(params);
-  if (!success) throw new NotFound("音声が見つかりません");
+  if (!success) throw new NotFound(notFound);
   return data.id;
 }
 

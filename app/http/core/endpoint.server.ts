@@ -6,6 +6,7 @@ import {
   requireSubscriber,
   type Viewer,
 } from "#app/features/accounts/viewer.ts";
+import { missingText } from "#app/features/address.schema.ts";
 import { type AdminSession, requireOperator } from "#app/features/admin/session/admin-session.ts";
 import { refuseDuringMaintenance } from "#app/features/announcements/server/site-state.server.ts";
 import type { CallDeclaration, CallDescription, Method, Success } from "#app/features/api-docs/call.ts";
@@ -263,7 +264,7 @@ interface CallArguments {
 /** 404, not 400: nothing exists at such an address. */
 function validateParams<T>(schema: z.ZodType<T>, params: unknown): T {
   const result = schema.safeParse(sanitizeStrings(params));
-  if (!result.success) throw new NotFound();
+  if (!result.success) throw new NotFound(missingText(schema));
   return result.data;
 }
 

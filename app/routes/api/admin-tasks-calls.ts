@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { addressParams } from "#app/features/address.schema.ts";
 import { actorOf } from "#app/features/admin/session/admin-session.ts";
 import { Forbidden, NotFound } from "#app/features/domain-error.ts";
 import {
@@ -107,7 +108,7 @@ export const adminTasksCalls: CallTable = {
   "/api/admin/tasks/:id/cancel": {
     POST: forAdmin({
       summary: "音声を作る作業を中止します。",
-      params: z.object({ id: z.string().max(100) }),
+      params: addressParams({ id: z.string().max(100) }, "タスクが見つかりません"),
       reply: generationTaskReply,
       errorStatuses: [404, 409],
       async handle({ admin, params }) {

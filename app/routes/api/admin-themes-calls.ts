@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { addressParams } from "#app/features/address.schema.ts";
 import { actorOf } from "#app/features/admin/session/admin-session.ts";
 import { extractThemes } from "#app/features/themes/server/extract-themes.server.ts";
 import {
@@ -23,6 +24,8 @@ import type { CallTable } from "#app/http/core/call-table.server.ts";
 import { forAdmin } from "#app/http/core/endpoint.server.ts";
 import { longTextBytes } from "#app/http/core/read-body.server.ts";
 import { rateLimits } from "#app/http/limits/rate-limits.server.ts";
+
+const themeParams = addressParams({ id: themeIdSchema }, "テーマが見つかりません");
 
 export const adminThemesCalls: CallTable = {
   "/api/admin/themes": {
@@ -66,7 +69,7 @@ export const adminThemesCalls: CallTable = {
     PATCH: forAdmin({
       summary: "テーマを採用または不採用にします。",
       description: `\`pending\`から\`approved\`か\`rejected\`へ、\`approved\`から\`rejected\`へ変えられます。採用したものを外すときは、${adminPasswordDescription}`,
-      params: z.object({ id: themeIdSchema }),
+      params: themeParams,
       body: z.object({ status: themeStatusSchema }),
       reply: themeReply,
       errorStatuses: [404, 409],
@@ -79,7 +82,7 @@ export const adminThemesCalls: CallTable = {
   "/api/admin/themes/:id/generate-audio": {
     POST: forAdmin({
       summary: "採用したテーマから、音声を作る作業をはじめます。",
-      params: z.object({ id: themeIdSchema }),
+      params: themeParams,
       body: z.object({ speakingRate: generationRateSchema.default(defaultGenerationRate) }),
       reply: z.object({ taskId: z.string() }),
       errorStatuses: [404, 409],

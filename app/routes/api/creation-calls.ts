@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { addressParams } from "#app/features/address.schema.ts";
 import {
   generateScriptSchema,
   publishTrackBody,
@@ -41,6 +42,8 @@ import type { CallTable } from "#app/http/core/call-table.server.ts";
 import { fileStatuses, forMembers, type Operation } from "#app/http/core/endpoint.server.ts";
 import { longTextBytes } from "#app/http/core/read-body.server.ts";
 import { rateLimits } from "#app/http/limits/rate-limits.server.ts";
+
+const taskParams = addressParams({ id: z.string().max(100) }, "タスクが見つかりません");
 
 function previewOperation(flow: FlowId, summary: string): Operation {
   return forMembers({
@@ -212,7 +215,7 @@ export const creationCalls: CallTable = {
     GET: forMembers({
       summary: "音声を作る作業の状態を返します。",
       reply: taskReply,
-      params: z.object({ id: z.string().max(100) }),
+      params: taskParams,
       handle: async ({ viewer, params }) => toTaskReply(await findTask({ viewer, taskId: params.id })),
     }),
   },
@@ -223,10 +226,7 @@ export const creationCalls: CallTable = {
       description: "1日の生成回数は使いません。長い行は、はじめの300文字までです。",
       produces: "audio/mpeg",
       limit: rateLimits.hearVoice,
-      params: z.object({
-        id: z.string().max(100),
-        line: lineNumberSchema.describe("何行目か。0から数えます"),
-      }),
+      params: taskParams.extend({ line: lineNumberSchema.describe("何行目か。0から数えます") }),
       query: z.object({
         edited: z
           .enum(["true", "false"], { error: "editedはtrueかfalseで指定してください" })
@@ -244,7 +244,7 @@ export const creationCalls: CallTable = {
   "/api/audio-tasks/:id/cancel": {
     POST: forMembers({
       summary: "音声を作る作業を取り消します。",
-      params: z.object({ id: z.string().max(100) }),
+      params: taskParams,
       does: ({ viewer, params }) => cancelTask({ viewer, taskId: params.id }),
     }),
   },
@@ -252,7 +252,7 @@ export const creationCalls: CallTable = {
     POST: forMembers({
       errorStatuses: [409],
       summary: "長く止まっている作業を終わらせます。",
-      params: z.object({ id: z.string().max(100) }),
+      params: taskParams,
       does: ({ viewer, params }) => killStuckTask({ viewer, taskId: params.id }),
     }),
   },

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { accountStateLabels } from "#app/features/accounts/account.ts";
+import { addressParams } from "#app/features/address.schema.ts";
 import { noteText } from "#app/features/cases/cases.schema.ts";
 import { feedVerificationForm } from "#app/features/feeds/feeds.schema.ts";
 import { rowId } from "#app/features/row-id.schema.ts";
@@ -8,7 +9,13 @@ import { normalizeText } from "#app/lib/characters.ts";
 import type { BulkAction } from "../bulk/bulk-run.ts";
 import { moderationForms } from "../moderation/moderation.schema.ts";
 import { selectedIds } from "../parts/selected-ids.schema.ts";
-import { isEmailSearch, type MemberFilter, memberFilters, membersPerPage } from "./admin-members.ts";
+import {
+  isEmailSearch,
+  type MemberFilter,
+  memberFilters,
+  memberMessages,
+  membersPerPage,
+} from "./admin-members.ts";
 
 const states = [
   "approved",
@@ -72,7 +79,7 @@ export const memberSessionsReply = z.array(
   }),
 );
 
-export const memberParams = z.object({ userId: z.string().min(1).max(100) });
+export const memberParams = addressParams({ userId: z.string().min(1).max(100) }, memberMessages.notFound);
 export const memberSessionParams = memberParams.extend({ sessionId: z.string().min(1).max(100) });
 
 export const isMemberFilter = (text: string): text is MemberFilter => Object.hasOwn(memberFilters, text);

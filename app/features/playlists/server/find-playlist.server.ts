@@ -11,13 +11,13 @@ import { noIndexHint } from "#db/query-plans.ts";
 import { playlistItems, playlists, tracks, users } from "#db/schema/index.ts";
 import { maxPlaylistItems, type OwnedPlaylist } from "../playlist.ts";
 import { presentPlaylistWithItems } from "../playlist-view.ts";
-import { playlistParams, type playlistWithItemsReply } from "../playlists.schema.ts";
+import { playlistMissing, playlistParams, type playlistWithItemsReply } from "../playlists.schema.ts";
 import { countItems, listItems } from "./list-items.server.ts";
 
 type Viewer = { id: string } | null;
 
 /** One error for a missing and another member's private playlist, so that its existence stays unknown. */
-export const playlistNotFound = () => new NotFound("プレイリストが見つかりません");
+export const playlistNotFound = () => new NotFound(playlistMissing);
 
 const selectFirst = (on: Db, condition: SQL | undefined, viewerId: Placeholder) =>
   on
