@@ -3,7 +3,7 @@ import { loadSpokenKana, readList, soundsOf, wrongWords } from "#test/spoken-rea
 
 const say = await loadSpokenKana();
 
-// Each list was put aside before the rules changed, and looked at once; the records 0104, 0110, 0167, 0179, 0180, 0182, 0187, 0188, 0191 and 0192 have the rates of those first looks.
+// Each list was put aside before the rules changed, and looked at once; the records 0104, 0110, 0167, 0179, 0180, 0182, 0187, 0188 and 0191 to 0193 have the rates of those first looks.
 // What is held here is what the rules have come to since.
 test.each([
   { name: "dev-sentences", least: 99 },
@@ -21,6 +21,7 @@ test.each([
   { name: "thirteenth-sentences", least: 99 },
   { name: "fourteenth-sentences", least: 99 },
   { name: "fifteenth-sentences", least: 99 },
+  { name: "sixteenth-sentences", least: 99 },
 ])("of the sentences of $name at least $least % are said rightly", ({ name, least }) => {
   const sentences = readList(`${name}.tsv`);
   const wrong = sentences.filter(({ text, kana }) => wrongWords(kana, say(text)).length > 0);

@@ -14,6 +14,7 @@ import { nameSymbols } from "./numbers/symbols.ts";
 import { spellOutUnits } from "./numbers/units.ts";
 import { modernSpelling } from "./old-spelling.ts";
 import { lexiconOptions, lexiconReadings, nameReadings } from "./read-lexicon.ts";
+import { readVerbs } from "./read-verbs.ts";
 import { speakRuby } from "./ruby.ts";
 
 /**
@@ -58,10 +59,10 @@ function prepare(text: string, keepsMarks: boolean): string {
   t = readSlang(removeMarkup(t));
   t = readPlaces(applyReadings(t, nameReadings()));
   const { long, short, compounds, nouns } = lexiconReadings();
-  t = readMisreadWords(readHomographs(readSurnames(applyReadings(t, long))));
+  t = readMisreadWords(readHomographs(readSurnames(readVerbs(applyReadings(t, long), "long"))));
   t = applyReadings(t, short, lexiconOptions.short);
   t = applyReadings(t, compounds, lexiconOptions.compounds);
-  t = applyReadings(t, nouns, lexiconOptions.nouns);
+  t = readVerbs(applyReadings(t, nouns, lexiconOptions.nouns), "short");
   t = readPlaceEndings(t);
   t = readLatinPhrases(t);
   t = readCountingNouns(spellOutUnits(spellOutNumbers(t)));
