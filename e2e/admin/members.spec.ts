@@ -29,6 +29,12 @@ test("a stolen account is found, ended, denied with its branch and let in again"
   await expectAccessible(page, "members in the console");
   // The operator is on the way.
   await page.setViewportSize({ width: 375, height: 812 });
+  const list = await page.getByRole("table", { name: "会員の一覧" }).boundingBox();
+  expect(list?.y, "the list begins well within the first screen").toBeLessThan(480);
+  await page.getByText("絞り込み・並べ替え").click();
+  await page.getByRole("link", { name: "承認待ち" }).click();
+  await expect(page).toHaveURL(/state=pending/);
+  await expect(page.locator("summary", { hasText: "絞り込み・並べ替え" })).toContainText("承認待ち");
   await page.getByRole("searchbox", { name: "会員を検索" }).fill(root.email);
   await page.getByRole("button", { name: "検索" }).click();
   await expect(page.getByText("メールアドレスで見つかった会員：1人")).toBeVisible();

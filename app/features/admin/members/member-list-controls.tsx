@@ -1,5 +1,6 @@
 import { Form, Link } from "react-router";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { Icon } from "#app/ui/icon.tsx";
 import { useOperatorRole } from "../console-data.ts";
 import {
   type MemberFilter,
@@ -33,11 +34,37 @@ export function MemberSearch({ typed }: { typed: string }) {
   );
 }
 
-export function MemberSorts({ current, filter }: { current: MemberSort; filter: MemberFilter }) {
+interface MemberOrderProps {
+  filter: MemberFilter;
+  sort: MemberSort;
+  search: string;
+}
+
+/** Folded on a phone, where the list shall be near; the summary says what is chosen. */
+export function MemberOrder(props: MemberOrderProps) {
+  const { filter, sort, search } = props;
+  const isSortable = search === "";
+  const chosen = [memberFilters[filter], ...(isSortable ? [memberSorts[sort]] : [])].join("、");
+  return (
+    <details className="group mb-4 rail:details-content:[content-visibility:visible]">
+      <summary className="flex min-h-11 w-fit cursor-pointer list-none flex-wrap items-center gap-x-2 text-sm supports-[selector(::details-content)]:rail:hidden [&::-webkit-details-marker]:hidden">
+        <Icon name="down" className="text-muted group-open:rotate-180" />
+        <span>
+          <span className="font-bold">{isSortable ? "絞り込み・並べ替え" : "絞り込み"}</span>
+          <span className="pl-2 text-muted">{chosen}</span>
+        </span>
+      </summary>
+      <MemberFilters {...props} />
+      {isSortable && <MemberSorts {...props} />}
+    </details>
+  );
+}
+
+function MemberSorts({ sort: current, filter }: MemberOrderProps) {
   const role = useOperatorRole();
   const sorts = Object.entries(memberSorts).filter(([sort]) => sort !== "heard" || role === "administrator");
   return (
-    <nav aria-label="並べ替え" className="pb-4">
+    <nav aria-label="並べ替え" className="pt-2">
       <ul className="flex flex-wrap gap-x-4 text-sm">
         {sorts.map(([sort, label]) => {
           const query = new URLSearchParams({
@@ -62,17 +89,9 @@ export function MemberSorts({ current, filter }: { current: MemberSort; filter: 
   );
 }
 
-export function MemberFilters({
-  current,
-  search,
-  sort,
-}: {
-  current: MemberFilter;
-  search: string;
-  sort: MemberSort;
-}) {
+function MemberFilters({ filter: current, search, sort }: MemberOrderProps) {
   return (
-    <nav aria-label="絞り込み" className="pb-4">
+    <nav aria-label="絞り込み" className="max-rail:pt-1">
       <ul className="flex flex-wrap gap-1.5">
         {Object.entries(memberFilters).map(([filter, label]) => {
           const query = new URLSearchParams({

@@ -33,48 +33,53 @@ export function BulkForm({ id, action, actions }: BulkFormProps) {
   const refusedIntent = refused?.result.initialValue?.intent;
   const permitted = actions.filter(({ intent }) => isPermitted(intent));
   return (
-    <Form
-      id={id}
-      method="post"
-      action={path}
-      preventScrollReset
-      noValidate
-      className="flex flex-wrap items-center gap-2 pb-3"
-    >
-      {total !== null && (
-        <label className="flex min-h-11 items-center gap-3 pr-2 text-sm">
-          <input
-            type="checkbox"
-            checked={total > 0 && selected === total}
-            onChange={(event) => selectAll(event.currentTarget.checked)}
-            className="size-5"
-          />
-          {selected === 0 ? "すべて選択" : `${selected}件を選択中`}
-        </label>
+    <>
+      <Form
+        id={id}
+        method="post"
+        action={path}
+        preventScrollReset
+        noValidate
+        // On a phone one row to scroll, so that the list is near.
+        className="flex items-center gap-2 pb-3 whitespace-nowrap max-rail:-mx-4 max-rail:overflow-x-auto max-rail:px-4 max-rail:pt-1 rail:flex-wrap"
+      >
+        {total !== null && (
+          <label className="flex min-h-11 items-center gap-3 pr-2 text-sm">
+            <input
+              type="checkbox"
+              checked={total > 0 && selected === total}
+              onChange={(event) => selectAll(event.currentTarget.checked)}
+              className="size-5"
+            />
+            {selected === 0 ? "すべて選択" : `${selected}件を選択中`}
+          </label>
+        )}
+        {permitted.map(({ intent, label, icon, ...question }) => (
+          <div key={intent}>
+            <Button
+              type="button"
+              variant="quiet"
+              icon={icon}
+              popoverTarget={`${prefix}${intent}`}
+              disabled={selected === 0 && total !== null}
+            >
+              {label}
+            </Button>
+            <QuestionPopover
+              id={`${prefix}${intent}`}
+              question={question}
+              formResult={refusedIntent === intent ? refused : undefined}
+              submit={{ form: id, name: "intent", value: intent }}
+            >
+              {(content) => content}
+            </QuestionPopover>
+          </div>
+        ))}
+      </Form>
+      {refused && refusedIntent === undefined && (
+        <Notice tone="error" title={firstMessage(refused)} className="mb-3" />
       )}
-      {permitted.map(({ intent, label, icon, ...question }) => (
-        <div key={intent}>
-          <Button
-            type="button"
-            variant="quiet"
-            icon={icon}
-            popoverTarget={`${prefix}${intent}`}
-            disabled={selected === 0 && total !== null}
-          >
-            {label}
-          </Button>
-          <QuestionPopover
-            id={`${prefix}${intent}`}
-            question={question}
-            formResult={refusedIntent === intent ? refused : undefined}
-            submit={{ form: id, name: "intent", value: intent }}
-          >
-            {(content) => content}
-          </QuestionPopover>
-        </div>
-      ))}
-      {refused && refusedIntent === undefined && <Notice tone="error" title={firstMessage(refused)} />}
-    </Form>
+    </>
   );
 }
 

@@ -16,11 +16,7 @@ import {
 } from "#app/features/admin/members/admin-members.ts";
 import { MemberActions } from "#app/features/admin/members/member-actions.tsx";
 import { RefusedMemberForm } from "#app/features/admin/members/member-forms.tsx";
-import {
-  MemberFilters,
-  MemberSearch,
-  MemberSorts,
-} from "#app/features/admin/members/member-list-controls.tsx";
+import { MemberOrder, MemberSearch } from "#app/features/admin/members/member-list-controls.tsx";
 import { MemberTable, memberSelection } from "#app/features/admin/members/member-table.tsx";
 import { type MemberView, toMemberView } from "#app/features/admin/members/member-view.ts";
 import { isMemberFilter, memberFormSchema } from "#app/features/admin/members/members.schema.ts";
@@ -166,8 +162,7 @@ export default function Members({ loaderData, actionData }: Route.ComponentProps
       <BulkRunNotices runs={runs} />
       {loaderData.moves.length > 0 && <OpenMoves moves={loaderData.moves} />}
       <MemberSearch key={byEmail?.typed ?? search} typed={byEmail?.typed ?? search} />
-      {!byEmail && <MemberFilters current={filter} search={search} sort={sort} />}
-      {!byEmail && search === "" && <MemberSorts current={sort} filter={filter} />}
+      {!byEmail && <MemberOrder filter={filter} search={search} sort={sort} />}
       {isPartial && (
         <Notice tone="info" title="新しい2万人の候補から探しました">
           見つからないときは、検索する言葉を増やしてください。
