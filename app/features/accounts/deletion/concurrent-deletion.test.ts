@@ -56,11 +56,8 @@ withDatabase();
 // The order of locks (docs/decisions/0006) prevents deadlocks (40P01).
 afterEach(() => expect(abortedWith).not.toContain("40P01"));
 
-/**
- * SQLite has one writer: what meets there meets in the same order each time. Postgres needs no more either, as lock-order.test.ts
- * makes every two meet: two rounds have the other account deleted later, and at the same time.
- */
-const roundsOf = (o: { onPostgres: number }) => (dialect === "sqlite" ? o.onPostgres / 2 : o.onPostgres);
+/** SQLite has one writer: what meets there meets in the same order each time. */
+const roundsOf = (onPostgres: number) => (dialect === "sqlite" ? onPostgres / 4 : onPostgres);
 
 const night = { name: "夜", categories: [], description: null, isPublic: true };
 
@@ -133,7 +130,7 @@ test.each([
     },
   ] as const,
 ])("a deletion at the same moment comes through, and nothing is left behind: %s", async (_, verb) => {
-  for (let round = 0; round < roundsOf({ onPostgres: 4 }); round++) {
+  for (let round = 0; round < roundsOf(8); round++) {
     const { viewer, other, acts } = await actTwice(verb);
     // The other account is deleted too: later or at the same time.
     const otherGoes = () => deleteAccount({ viewer: other });
@@ -206,7 +203,7 @@ test("who comes in by an invitation while its owner goes is let in or not, witho
 test.each(Object.entries(verbs))(
   "a denial at the same moment comes through, and nothing tells of the denied: %s",
   async (_, verb) => {
-    for (let round = 0; round < roundsOf({ onPostgres: 2 }); round++) {
+    for (let round = 0; round < roundsOf(4); round++) {
       const { viewer, acts } = await actTwice(verb);
       await Promise.all([...acts, denyAccount({ actor: operatorActor, userId: viewer.id })]);
       expect(await db.$count(notifications, eq(notifications.actorId, viewer.id))).toBe(0);
