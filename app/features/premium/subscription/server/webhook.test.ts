@@ -51,13 +51,13 @@ test("an event that is signed and unusable is refused as bad input", async () =>
   expect(await db.$count(stripeEvents)).toBe(known);
 });
 
-test("300 events at once are handled a few at a time, and others do not wait for them", async () => {
+test("1,000 events at once are handled a few at a time, and others do not wait for them", async () => {
   const viewer = await addMember();
   await subscribe(viewer);
   const event = newestEvent();
   stripe.maxAtOnce = 0;
   let handled = 0;
-  const all = Array.from({ length: 300 }, async (_, number) => {
+  const all = Array.from({ length: 1000 }, async (_, number) => {
     // Most say nothing about a subscription, as with other things in the same account.
     const type = number % 8 ? "customer.updated" : event.type;
     await handleStripeEvent({ ...stripe.sign({ ...event, id: `evt_many${number}`, type }), now: now() });
@@ -65,9 +65,9 @@ test("300 events at once are handled a few at a time, and others do not wait for
   });
   const other = await addMember();
   await subscribe(other);
-  expect(handled, "another member's purchase was first").toBeLessThan(100);
+  expect(handled, "another member's purchase was first").toBeLessThan(200);
   await Promise.all(all);
-  expect(handled).toBe(300);
+  expect(handled).toBe(1000);
   expect(stripe.maxAtOnce).toBeLessThan(10);
   expect(await membership(viewer)).toMatchObject({ kind: "active" });
 }, 120_000);
