@@ -39,6 +39,8 @@ function isFromOwnPage({ headers }: Request): boolean {
   return headers.get("Accept")?.includes("text/event-stream") ?? false;
 }
 
+const taskMissing = "タスクが見つかりません";
+
 export const adminTasksCalls: CallTable = {
   "/api/generate-content": {
     GET: forAdmin({
@@ -108,13 +110,13 @@ export const adminTasksCalls: CallTable = {
   "/api/admin/tasks/:id/cancel": {
     POST: forAdmin({
       summary: "音声を作る作業を中止します。",
-      params: addressParams({ id: z.string().max(100) }, "タスクが見つかりません"),
+      params: addressParams({ id: z.string().max(100) }, taskMissing),
       reply: generationTaskReply,
       errorStatuses: [404, 409],
       async handle({ admin, params }) {
         await cancelGenerationTask({ actor: actorOf(admin), taskId: params.id });
         const task = await findGenerationTask(params.id);
-        if (!task) throw new NotFound("タスクが見つかりません");
+        if (!task) throw new NotFound(taskMissing);
         return toGenerationTaskReply(task);
       },
     }),
