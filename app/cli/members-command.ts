@@ -142,9 +142,7 @@ async function givePremium(who: string, days: number): Promise<void> {
   const account = await findAccount(who);
   const end = await orFail(grantPremium({ userId: account.id, days, actor: operatorActor }));
   print(
-    end > new Date()
-      ? `Premium until ${end.toISOString()}: ${title(account)}`
-      : `Premium ended: ${title(account)}`,
+    days > 0 ? `Premium until ${end.toISOString()}: ${title(account)}` : `Premium ended: ${title(account)}`,
   );
 }
 

@@ -122,7 +122,7 @@ export const adminMembersCalls: CallTable = {
   "/api/admin/users/:userId/premium": {
     PATCH: forAdmin({
       summary: "会員にプレミアムを付与し、または付与したものを終わらせます。",
-      description: `カードでお支払い中の会員を無料にはできません。先に解約が必要です。終わらせるとき、期限を早めるときは、${adminPasswordDescription}`,
+      description: `カードでお支払い中の会員を無料にはできません。先に解約が必要です。解約しても、支払い済みの期間が終わるまでは無料にできません。終わらせるとき、期限を早めるときは、${adminPasswordDescription}`,
       reply: memberReply,
       errorStatuses: [409],
       params: memberParams,

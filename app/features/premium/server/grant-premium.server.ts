@@ -16,7 +16,7 @@ import { isLive } from "../subscription/stripe/read-subscription.server.ts";
  * Grants premium for `days` from now and replaces an earlier grant; 0 ends it at once. A grant never shortens a
  * subscription. `seenEnd`: the shown end that the actor decided on, null for none. Returns the later end of premium.
  * Throws `NotFound` for an unknown account and for the official one. Throws `Conflict` when the actor wants to end the
- * premium of a paying member, or when it is no longer as they saw it.
+ * premium of a member who pays or whose paid time is not over, or when it is no longer as they saw it.
  */
 export async function grantPremium(options: {
   userId: string;
@@ -46,6 +46,10 @@ export async function grantPremium(options: {
     // The grant ended, or now ends earlier: the member loses something.
     const isShorter = days === 0 || (isRunning && grant.premiumGrantedUntil < until);
     const end = await updatePremium(tx, { account: { ...account, ...grant }, now, changes: grant });
+    if (days === 0 && end !== null && end > now)
+      throw new Conflict(
+        `解約の手続きは済んでいますが、支払い済みの${formatDate(end)}まではプレミアムが続きます。それより前に無料にはできません。`,
+      );
     await recordAudit(tx, {
       actor,
       action: isShorter ? "user.premium-revoke" : "user.premium-grant",

@@ -7,6 +7,7 @@ import { describePayments } from "#app/features/admin/members/server/describe-pa
 import { operatorActor } from "#app/features/audit/actor.ts";
 import { grantPremium } from "#app/features/premium/server/grant-premium.server.ts";
 import { formatDate } from "#app/lib/format-date.ts";
+import { dayMs } from "#app/lib/time-units.ts";
 import { db } from "#db/client.ts";
 import { auditLog, users } from "#db/schema/index.ts";
 import { unrecordableActor } from "#test/admin.ts";
@@ -38,8 +39,20 @@ test("who pays is not made free: the subscription is cancelled at the period's e
   expect(await atStripe(who)).toMatchObject([{ cancel_at_period_end: false }]);
   await cancelByOperator({ userId: who.id, actor, now: now() });
   expect(await atStripe(who)).toMatchObject([{ cancel_at_period_end: true }]);
-  expect(await membership(who)).toMatchObject({ kind: "canceling" });
+  const { kind, paidUntil } = await membership(who);
+  expect(kind).toBe("canceling");
   expect(await recorded(who.id, "user.premium-cancel")).toHaveLength(1);
+
+  // What is paid is kept, so "free" would be a success that changes nothing.
+  await grantPremium({ userId: who.id, days: 60, actor, now: now() });
+  const granted = await membership(who);
+  await expect(grantPremium({ userId: who.id, days: 0, actor, now: now() })).rejects.toThrow(
+    `解約の手続きは済んでいますが、支払い済みの${paidUntil ? formatDate(paidUntil) : ""}まではプレミアムが続きます。それより前に無料にはできません。`,
+  );
+  expect(await membership(who)).toEqual(granted);
+  stripe.clock.advance(31 * dayMs);
+  await grantPremium({ userId: who.id, days: 0, actor, now: now() });
+  expect((await membership(who)).grantedUntil).toBeNull();
 });
 
 test("a cancellation that Stripe refuses, or does not answer, does not stand in the log as done", async () => {
