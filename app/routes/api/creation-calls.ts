@@ -48,7 +48,8 @@ const taskParams = addressParams({ id: z.string().max(100) }, "タスクが見�
 function previewOperation(flow: FlowId, summary: string): Operation {
   return forMembers({
     summary,
-    description: "1日の上限に達していると429になります。",
+    description:
+      "呼ぶたびに、1日の生成回数を1回使います。同じ内容でも、新しく作ります。1日の上限に達していると429になります。",
     reply: startedReply,
     errorStatuses: [409, 429],
     limit: rateLimits.startPreview,
