@@ -19,6 +19,7 @@ test.each<[message: string, schema: z.ZodType, value: unknown]>([
   ["onを指定してください", z.literal("on"), "off"],
   ["次のどれかを指定してください（approved、denied）", z.enum(["approved", "denied"]), "pending"],
   ["3文字以内で入力してください", text.max(3), "夜の音声"],
+  ["2,000文字以内で入力してください", text.max(2000), "夜".repeat(2001)],
   ["入力してください", text.min(1), ""],
   ["3文字以上で入力してください", text.min(3), "夜"],
   ["2件まで指定できます", z.array(text).max(2), ["夜", "朝", "昼"]],

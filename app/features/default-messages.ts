@@ -33,8 +33,9 @@ export const defaultMessage: z.core.$ZodErrorMap = (issue) => {
         ? `${String(issue.values[0])}を指定してください`
         : `次のどれかを指定してください（${issue.values.map(String).join("、")}）`;
     case "too_big": {
-      if (issue.origin === "string") return `${issue.maximum}文字以内で入力してください`;
-      if (issue.origin === "array") return `${issue.maximum}件まで指定できます`;
+      if (issue.origin === "string")
+        return `${issue.maximum.toLocaleString("ja-JP")}文字以内で入力してください`;
+      if (issue.origin === "array") return `${issue.maximum.toLocaleString("ja-JP")}件まで指定できます`;
       return `${issue.maximum}${issue.inclusive === false ? "より小さい" : "以下の"}数を指定してください`;
     }
     case "too_small": {

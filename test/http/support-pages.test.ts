@@ -134,6 +134,6 @@ test("without scripts a question is a form, and it is kept beside its answer", a
   const refused = await visitor.form("/faq/chat", { message: "あ".repeat(1001) });
   expect(refused.status).toBe(400);
   const page = await refused.text();
-  expect(page).toContain("質問は1000文字以内で入力してください");
+  expect(page).toContain("質問は1,000文字以内で入力してください");
   expect(page).toContain("あ".repeat(1001));
 });

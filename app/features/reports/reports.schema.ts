@@ -3,15 +3,17 @@ import { atMost } from "#app/features/text.schema.ts";
 import { normalizeText } from "#app/lib/characters.ts";
 import { maxCommentLength, offeredReasons, reportMessages } from "./report.ts";
 
+const tooLong = `くわしい内容は${maxCommentLength.toLocaleString("ja-JP")}文字以内で入力してください`;
+
 export const reportSchema = z.object({
   reason: z.enum(offeredReasons, { error: "理由を選択してください" }).meta({ description: "理由" }),
   /** A line break counts as one character, although forms send CRLF. */
   comment: z
     .string({ error: "くわしい内容を文字で入力してください" })
     .transform(normalizeText)
-    .pipe(z.string().check(atMost(maxCommentLength, "くわしい内容は1,000文字以内で入力してください")))
+    .pipe(z.string().check(atMost(maxCommentLength, tooLong)))
     .default("")
-    .meta({ description: `くわしい内容（${maxCommentLength}文字以内）` }),
+    .meta({ description: `くわしい内容（${maxCommentLength.toLocaleString("ja-JP")}文字以内）` }),
   line: z
     .int({ error: reportMessages.unknownLine })
     .min(0, reportMessages.unknownLine)

@@ -121,7 +121,11 @@ export const maxReasonLength = 1000;
 const reason = z
   .string()
   .transform(normalizeText)
-  .pipe(z.string().check(atMost(maxReasonLength, `${maxReasonLength}文字以内で入力してください`)));
+  .pipe(
+    z
+      .string()
+      .check(atMost(maxReasonLength, `${maxReasonLength.toLocaleString("ja-JP")}文字以内で入力してください`)),
+  );
 
 /** Nobody is suspended without a word. */
 const noSuspensionReason = "停止の理由を入力してください";

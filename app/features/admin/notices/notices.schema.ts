@@ -20,7 +20,7 @@ const moment = z
     return z.NEVER;
   });
 
-const tooLong = (max: number) => `${max}文字以内で入力してください`;
+const tooLong = (max: number) => `${max.toLocaleString("ja-JP")}文字以内で入力してください`;
 
 const id = rowId();
 

@@ -128,8 +128,8 @@ function Bounds({ schema }: { schema: JsonSchema }) {
   const { minimum, maximum, maxLength, maxItems } = schema;
   const words = [
     minimum !== undefined && (maximum === undefined ? `${minimum}以上` : `${minimum}〜${maximum}`),
-    maxLength !== undefined && `${maxLength}文字まで`,
-    maxItems !== undefined && `${maxItems}個まで`,
+    maxLength !== undefined && `${maxLength.toLocaleString("ja-JP")}文字まで`,
+    maxItems !== undefined && `${maxItems.toLocaleString("ja-JP")}個まで`,
     schema.default !== undefined && `省略すると${JSON.stringify(schema.default)}`,
   ].filter(Boolean);
   return words.length > 0 && <small>{words.join("、")}</small>;

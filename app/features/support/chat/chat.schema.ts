@@ -7,7 +7,12 @@ export const chatSchema = z.object({
     .string({ error: "質問を入力してください" })
     .trim()
     .min(1, "質問を入力してください")
-    .check(atMost(maxQuestionLength, `質問は${maxQuestionLength}文字以内で入力してください`)),
+    .check(
+      atMost(
+        maxQuestionLength,
+        `質問は${maxQuestionLength.toLocaleString("ja-JP")}文字以内で入力してください`,
+      ),
+    ),
   context: z
     .literal("customer_support", { error: "contextはcustomer_supportで指定してください" })
     .default("customer_support")

@@ -1,4 +1,4 @@
-/** In UTF-16 units, after trim. */
+/** Characters, after trim. */
 export const maxQuestionLength = 1000;
 
 export const emptyReplyMessage = "すみません、回答を生成できませんでした。もう一度お試しください。";

@@ -3,7 +3,7 @@ export const maxReasonLength = 1000;
 export const moderationMessages = {
   missing: "音声が見つかりません",
   reasonMissing: "理由を入力するか、「理由を送らない」を選んでください",
-  reasonTooLong: `理由は${maxReasonLength}文字以内で入力してください`,
+  reasonTooLong: `理由は${maxReasonLength.toLocaleString("ja-JP")}文字以内で入力してください`,
   alreadyTakenDown: "この音声の公開は、すでに停止されています。いまの状態を表示しました。",
   notTakenDown: "この音声の公開停止は、すでに解除されています。いまの状態を表示しました。",
   notWaiting: "この音声は、確認を待っていません。いまの状態を表示しました。",
