@@ -3,8 +3,9 @@ import { premiumTerms } from "../premium.ts";
 
 /**
  * `canceling`: ends at `paidUntil`. `ended`: over at Stripe, but premium lasts until `paidUntil`, for example after a denial
- * that was taken back. `pausing`: a pause is chosen, and the paid period still runs. `paused`: nothing is paid until
- * `resumesAt`. `past_due`: a payment failed, and Stripe tries again or has given up.
+ * that was taken back. `ending`: nothing of it is paid any more, after a refund or a dispute, and Stripe is about to end it.
+ * `pausing`: a pause is chosen, and the paid period still runs. `paused`: nothing is paid until `resumesAt`. `past_due`: a
+ * payment failed, and Stripe tries again or has given up.
  */
 export const membershipKinds = [
   "free",
@@ -12,6 +13,7 @@ export const membershipKinds = [
   "active",
   "canceling",
   "ended",
+  "ending",
   "pausing",
   "paused",
   "past_due",
@@ -33,8 +35,11 @@ export interface Membership {
 export const hasSubscription = ({ kind }: Pick<Membership, "kind">): boolean =>
   kind !== "free" && kind !== "granted" && kind !== "ended";
 
+export const endingNote =
+  "お支払いが返金されたか、カード会社に異議が申し立てられたため、ご契約を終えるところです。これからのお支払いはありません。";
+
 export const canCancel = (membership: Pick<Membership, "kind">): boolean =>
-  hasSubscription(membership) && membership.kind !== "canceling";
+  hasSubscription(membership) && membership.kind !== "canceling" && membership.kind !== "ending";
 
 /** A member can subscribe from this many days before the grant ends. */
 export const subscribeBeforeGrantEndsDays = 7;
@@ -57,7 +62,7 @@ export function startOfPurchase({
 
 type Dates = "paidUntil" | "nextPaymentAt" | "resumesAt" | "grantedUntil";
 
-/** For screens. Dates read 「2026年11月21日」, in Asia/Tokyo. */
+/** For screens. Dates read 「2026年11月21日」, in Asia/Tokyo. `nextPaymentAt` is null, too, while a renewal is awaited. */
 export type MembershipView = Omit<Membership, Dates> &
   Record<Dates, string | null> & {
     /** End of a pause that is chosen now; null where none can be chosen. */

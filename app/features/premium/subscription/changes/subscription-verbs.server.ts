@@ -6,7 +6,7 @@ import { Conflict, DomainError, NotImplemented } from "#app/features/domain-erro
 import { hourMs } from "#app/lib/time-units.ts";
 import { primary, write } from "#db/client.ts";
 import type { subscriptions } from "#db/schema/index.ts";
-import { endOfPause, type Membership } from "../membership.ts";
+import { endingNote, endOfPause, type Membership } from "../membership.ts";
 import { applySubscription } from "../server/apply-subscription.server.ts";
 import { findMembership, findSubscription } from "../server/find-membership.server.ts";
 import { isLive } from "../stripe/read-subscription.server.ts";
@@ -44,6 +44,7 @@ export function cancelSubscription(options: { viewer: { id: string }; now?: Date
   const { viewer, now = new Date() } = options;
   return changeSubscription({ viewer, now }, ({ kind }, { id }) => {
     if (kind === "canceling" || kind === "ended") throw new Conflict("解約の手続きは済んでいます。");
+    if (kind === "ending") throw new Conflict(endingNote);
     if (kind === "paused" || kind === "past_due") return (stripe) => stripe.subscriptions.cancel(id);
     return (stripe) =>
       stripe.subscriptions.update(id, {
@@ -60,6 +61,7 @@ export function pauseSubscription(options: { viewer: { id: string }; now?: Date 
     if (kind === "pausing" || kind === "paused") throw new Conflict("すでに一時停止しています。");
     if (kind === "past_due")
       throw new Conflict("お支払いが確認できていません。先に、カードの情報を更新してください。");
+    if (kind === "ending") throw new Conflict(`${endingNote}一時停止できません。`);
     if (kind !== "active") throw new Conflict("解約の手続きが済んでいるため、一時停止できません。");
     if (pauseUsed) throw new Conflict("一時停止は1回だけご利用いただけます。");
     if (!paidUntil || paidUntil <= now)

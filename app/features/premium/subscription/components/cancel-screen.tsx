@@ -5,7 +5,7 @@ import { Notice } from "#app/ui/notice.tsx";
 import { Page } from "#app/ui/page.tsx";
 import { useIsPremiumSold } from "../../hooks/use-is-premium-sold.ts";
 import { premiumTerms } from "../../premium.ts";
-import { canCancel, type MembershipView } from "../membership.ts";
+import { canCancel, endingNote, type MembershipView } from "../membership.ts";
 import type { OpenPayment } from "../subscription.ts";
 import { cancelPath, confirmCancelPath, membershipPath, premiumPath } from "../subscription.ts";
 import { ConfirmCancellation, ConfirmPause, PauseOffer } from "./cancel-steps.tsx";
@@ -80,6 +80,7 @@ const headings: Record<MembershipView["kind"], string> = {
   active: "解約・一時停止",
   canceling: "解約のお手続きは済んでいます",
   ended: "ご契約は終了しています",
+  ending: "ご契約を終えるところです",
   pausing: "一時停止を予約しています",
   paused: "一時停止中です",
   past_due: "お支払いを確認できていません",
@@ -127,6 +128,15 @@ function Offer({
           <SubscriptionForm intent="reactivate" icon="crown" busyLabel="取り消しています">
             解約を取り消して、続ける
           </SubscriptionForm>
+        </>
+      );
+    case "ending":
+      return (
+        <>
+          <p>{endingNote}</p>
+          <ButtonLink to="/" size="large" wide icon="home">
+            ホームに戻る
+          </ButtonLink>
         </>
       );
     case "ended":

@@ -19,7 +19,11 @@ const Shown = () =>
 async function sectionOf(days: number, root: { isPremiumSold: boolean }): Promise<string> {
   const { id: userId } = await addMember();
   await grantPremium({ actor, userId, days });
-  shown.membership = await viewMembership({ userId });
+  return sectionOfMembership(await viewMembership({ userId }), root);
+}
+
+function sectionOfMembership(membership: MembershipView, root: { isPremiumSold: boolean }): string {
+  shown.membership = membership;
   const page = createRoutesStub([{ id: "root", path: "/", Component: Shown, loader: () => root }]);
   return renderToString(createElement(page, { hydrationData: { loaderData: { root } } }));
 }
@@ -29,4 +33,15 @@ test("a grant in its last week leads to the page where premium goes on, where it
   expect(await sectionOf(6, { isPremiumSold: true })).toContain(link);
   expect(await sectionOf(8, { isPremiumSold: true })).not.toContain(link);
   expect(await sectionOf(6, { isPremiumSold: false })).not.toMatch(/\/premium|お申し込み/);
+});
+
+test("while a renewal or the end of a contract is awaited, no day of a payment is named", async () => {
+  const { id: userId } = await addMember();
+  const unpaid = { ...(await viewMembership({ userId })), hasCustomer: true };
+  const root = { isPremiumSold: true };
+  const ending = sectionOfMembership({ ...unpaid, kind: "ending" }, root);
+  expect(ending).toContain("契約を終えるところです");
+  expect(ending).not.toMatch(/null|解約する|解約・一時停止/);
+  const renewing = sectionOfMembership({ ...unpaid, kind: "active", paidUntil: "2027年1月3日" }, root);
+  expect(renewing).toContain("更新のお支払いを処理しています。");
 });

@@ -3,7 +3,7 @@ import { ButtonLink } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { useIsPremiumSold } from "../../hooks/use-is-premium-sold.ts";
 import { premiumTerms } from "../../premium.ts";
-import { canCancel, type MembershipView } from "../membership.ts";
+import { canCancel, endingNote, type MembershipView } from "../membership.ts";
 import { cancelPath, confirmCancelPath, paymentsPath, premiumPath } from "../subscription.ts";
 import { PortalForm } from "./subscription-form.tsx";
 
@@ -67,6 +67,7 @@ const links: Record<MembershipView["kind"], { to: string; label: string; icon: "
     pausing: { ...toCancel, label: "一時停止の取り消し・解約" },
     paused: { ...toCancel, label: "再開・解約" },
     canceling: { ...toCancel, label: "解約の取り消し" },
+    ending: null,
     ended: { to: premiumPath, label: "もう一度申し込む", icon: "crown" },
     past_due: { ...toCancel, label: "お支払いの確認・解約" },
   };
@@ -85,7 +86,12 @@ function describePlan(
       return { plan: "プレミアム", text: `料金はかかりません。${end}${offer}` };
     }
     case "active":
-      return { plan: "プレミアム", text: `${monthly}。次のお支払いは${nextPaymentAt ?? paidUntil}です。` };
+      return {
+        plan: "プレミアム",
+        text: `${monthly}。${nextPaymentAt ? `次のお支払いは${nextPaymentAt}です。` : "更新のお支払いを処理しています。"}`,
+      };
+    case "ending":
+      return { plan: "プレミアム", text: endingNote };
     case "canceling":
     case "ended":
       return { plan: "プレミアム", text: `${paidUntil}に終わります。そのあとのお支払いはありません。` };

@@ -66,9 +66,11 @@ export function membershipOf(account: Account, found: Subscription | null, now: 
 }
 
 function kindOf(subscription: Subscription, now: Date): Membership["kind"] {
-  const { status, cancelAtPeriodEnd, pausedFrom } = subscription;
+  const { status, cancelAtPeriodEnd, paidUntil, pausedFrom } = subscription;
   if (status === "past_due" || status === "unpaid") return "past_due";
   if (!isLive(subscription)) return "ended";
+  // Every payment was taken back: `stripe_cancellations` ends it.
+  if (paidUntil === null && status !== "paused") return "ending";
   if (cancelAtPeriodEnd) return "canceling";
   if (pausedFrom !== null) return pausedFrom > now ? "pausing" : "paused";
   return status === "paused" ? "paused" : "active";
@@ -96,7 +98,7 @@ export async function viewMembership(options: { userId: string; now?: Date }): P
     ...rest,
     isGrantEnding: rest.kind === "granted" && opensAt !== null && opensAt <= now,
     paidUntil: paidUntil && formatDate(paidUntil),
-    nextPaymentAt: nextPaymentAt && formatDate(nextPaymentAt),
+    nextPaymentAt: nextPaymentAt && nextPaymentAt > now ? formatDate(nextPaymentAt) : null,
     resumesAt: resumesAt && formatDate(resumesAt),
     grantedUntil: grantedUntil && formatDate(grantedUntil),
     pauseUntil: canPause ? formatDate(endOfPause(paidUntil)) : null,

@@ -184,6 +184,15 @@ test("a refund in full and a dispute end premium, a part of it does not", async 
       expect(await status(who)).toMatchObject({ isPremium: true });
       stripe.refund(charge?.id ?? "", 450);
     } else stripe.dispute(charge?.id ?? "");
+    await receiveAll();
+    // Until Stripe has ended it, nothing of it is paid, and nothing will be.
+    expect(await membership(who), undo).toMatchObject({
+      kind: "ending",
+      paidUntil: null,
+      nextPaymentAt: null,
+    });
+    await expect(cancelSubscription({ viewer: who, now: now() })).rejects.toThrow("ご契約を終えるところです");
+    await expect(pauseSubscription({ viewer: who, now: now() })).rejects.toThrow("一時停止できません");
     await runMinute();
     expect(await status(who), undo).toMatchObject({ isPremium: false });
     expect(stripe.account.subscriptions.get(id)?.status, undo).toBe("canceled");
