@@ -3,16 +3,14 @@ import { Avatar } from "#app/features/accounts/avatar.tsx";
 import { Forbidden } from "#app/features/domain-error.ts";
 import { findPersonOfPage, personNotFound } from "#app/features/people/server/find-person.server.ts";
 import { memberReportMessages, memberReportPath } from "#app/features/reports/report.ts";
-import { ReportForm } from "#app/features/reports/report-form.tsx";
 import { reportMember } from "#app/features/reports/report-member-or-playlist.server.ts";
+import { ReportPage } from "#app/features/reports/report-page.tsx";
 import { subjectReportSchema } from "#app/features/reports/reports.schema.ts";
 import { findOwnReport } from "#app/features/reports/reports.server.ts";
 import { formTitle } from "#app/features/site/page-meta.ts";
 import { formAction, redirectWithFlash } from "#app/http/core/form-action.server.ts";
 import { type ByViewer, viewerLoader } from "#app/http/core/page-loader.server.ts";
 import { rateLimits } from "#app/http/limits/rate-limits.server.ts";
-import { Notice } from "#app/ui/notice.tsx";
-import { Page } from "#app/ui/page.tsx";
 import type { Route } from "./+types/report-person";
 
 export const meta: Route.MetaFunction = ({ matches }) => [
@@ -45,31 +43,21 @@ export { formClientAction as clientAction } from "#app/ui/form/form-client-actio
 
 export default function ReportPerson({ loaderData, actionData }: Route.ComponentProps) {
   const { person, previous } = loaderData;
-  const path = profilePath(person);
   return (
-    <Page
-      title={memberReportMessages.heading}
+    <ReportPage
+      heading={memberReportMessages.heading}
       lead="名前や画像、ふるまいに問題があると思われるときにお知らせください。内容を確認し、必要な対応をします。音声やプレイリストのことは、それぞれのページから報告できます。"
-      back={{ to: path, label: "プロフィールに戻る" }}
+      noun="会員"
+      back={{ to: profilePath(person), label: "プロフィールに戻る" }}
+      action={memberReportPath(person)}
+      previous={previous}
+      formResult={actionData}
     >
-      <div className="space-y-6">
-        <div className="flex items-center gap-4 rounded-card bg-sunken p-3">
-          <Avatar name={person.name} picture={person.picture} width={48} className="size-12" />
-          <div className="min-w-0">
-            <p className="line-clamp-2 font-bold">{person.name}</p>
-            {person.customUserId && <p className="truncate text-sm text-muted">@{person.customUserId}</p>}
-          </div>
-        </div>
-        {previous && !actionData && (
-          <Notice>この会員は報告済みです。もう一度送ると、前の報告が新しい内容に置き換わります。</Notice>
-        )}
-        <ReportForm
-          action={memberReportPath(person)}
-          previous={previous}
-          formResult={actionData}
-          returnPath={path}
-        />
+      <Avatar name={person.name} picture={person.picture} width={48} className="size-12" />
+      <div className="min-w-0">
+        <p className="line-clamp-2 font-bold">{person.name}</p>
+        {person.customUserId && <p className="truncate text-sm text-muted">@{person.customUserId}</p>}
       </div>
-    </Page>
+    </ReportPage>
   );
 }

@@ -2,16 +2,14 @@ import { Forbidden } from "#app/features/domain-error.ts";
 import { playlistPath } from "#app/features/playlists/playlist.ts";
 import { findPlaylist, parsePlaylistId } from "#app/features/playlists/server/find-playlist.server.ts";
 import { playlistReportMessages, playlistReportPath } from "#app/features/reports/report.ts";
-import { ReportForm } from "#app/features/reports/report-form.tsx";
 import { reportPlaylist } from "#app/features/reports/report-member-or-playlist.server.ts";
+import { ReportPage } from "#app/features/reports/report-page.tsx";
 import { subjectReportSchema } from "#app/features/reports/reports.schema.ts";
 import { findOwnReport } from "#app/features/reports/reports.server.ts";
 import { formTitle } from "#app/features/site/page-meta.ts";
 import { formAction, redirectWithFlash } from "#app/http/core/form-action.server.ts";
 import { type ByViewer, viewerLoader } from "#app/http/core/page-loader.server.ts";
 import { rateLimits } from "#app/http/limits/rate-limits.server.ts";
-import { Notice } from "#app/ui/notice.tsx";
-import { Page } from "#app/ui/page.tsx";
 import type { Route } from "./+types/report-playlist";
 
 export const meta: Route.MetaFunction = ({ matches }) => [
@@ -43,30 +41,20 @@ export { formClientAction as clientAction } from "#app/ui/form/form-client-actio
 
 export default function ReportPlaylist({ loaderData, actionData }: Route.ComponentProps) {
   const { playlist, previous } = loaderData;
-  const path = playlistPath(playlist);
   return (
-    <Page
-      title={playlistReportMessages.heading}
+    <ReportPage
+      heading={playlistReportMessages.heading}
       lead="名前や説明に問題があると思われるプレイリストをお知らせください。内容を確認し、必要な対応をします。入っている音声のことは、音声のページから報告できます。"
-      back={{ to: path, label: "プレイリストに戻る" }}
+      noun="プレイリスト"
+      back={{ to: playlistPath(playlist), label: "プレイリストに戻る" }}
+      action={playlistReportPath(playlist)}
+      previous={previous}
+      formResult={actionData}
     >
-      <div className="space-y-6">
-        <div className="rounded-card bg-sunken p-3">
-          <p className="line-clamp-2 font-bold">{playlist.name}</p>
-          <p className="truncate text-sm text-muted">{playlist.ownerName}</p>
-        </div>
-        {previous && !actionData && (
-          <Notice>
-            このプレイリストは報告済みです。もう一度送ると、前の報告が新しい内容に置き換わります。
-          </Notice>
-        )}
-        <ReportForm
-          action={playlistReportPath(playlist)}
-          previous={previous}
-          formResult={actionData}
-          returnPath={path}
-        />
+      <div className="min-w-0">
+        <p className="line-clamp-2 font-bold">{playlist.name}</p>
+        <p className="truncate text-sm text-muted">{playlist.ownerName}</p>
       </div>
-    </Page>
+    </ReportPage>
   );
 }

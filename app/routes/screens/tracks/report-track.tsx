@@ -2,7 +2,7 @@ import { CoverImage } from "#app/features/covers/cover-image.tsx";
 import { Forbidden } from "#app/features/domain-error.ts";
 import { pageOfTrack } from "#app/features/playback/playback.ts";
 import { reportMessages, reportPath } from "#app/features/reports/report.ts";
-import { ReportForm } from "#app/features/reports/report-form.tsx";
+import { ReportPage } from "#app/features/reports/report-page.tsx";
 import { listReportLines, reportTrack } from "#app/features/reports/report-track.server.ts";
 import { reportForm } from "#app/features/reports/reports.schema.ts";
 import { findOwnReport } from "#app/features/reports/reports.server.ts";
@@ -13,8 +13,6 @@ import { parseTrackId } from "#app/features/tracks/tracks.schema.ts";
 import { formAction, redirectWithFlash } from "#app/http/core/form-action.server.ts";
 import { type ByViewer, viewerLoader } from "#app/http/core/page-loader.server.ts";
 import { rateLimits } from "#app/http/limits/rate-limits.server.ts";
-import { Notice } from "#app/ui/notice.tsx";
-import { Page } from "#app/ui/page.tsx";
 import type { Route } from "./+types/report-track";
 
 export const meta: Route.MetaFunction = ({ matches }) => [
@@ -53,32 +51,22 @@ export { formClientAction as clientAction } from "#app/ui/form/form-client-actio
 
 export default function ReportTrack({ loaderData, actionData }: Route.ComponentProps) {
   const { track, lines, previous } = loaderData;
-  const path = pageOfTrack(track);
   return (
-    <Page
-      title={reportMessages.heading}
+    <ReportPage
+      heading={reportMessages.heading}
       lead="問題があると思われる音声をお知らせください。内容を確認し、必要な対応をします。"
-      back={{ to: path, label: "音声に戻る" }}
+      noun="音声"
+      back={{ to: pageOfTrack(track), label: "音声に戻る" }}
+      action={reportPath(track.id)}
+      lines={lines}
+      previous={previous}
+      formResult={actionData}
     >
-      <div className="space-y-6">
-        <div className="flex items-center gap-4 rounded-card bg-sunken p-3">
-          <CoverImage track={track} className="w-14 shrink-0" />
-          <div className="min-w-0">
-            <p className="line-clamp-2 font-bold">{track.title}</p>
-            <p className="truncate text-sm text-muted">{track.posterName}</p>
-          </div>
-        </div>
-        {previous && !actionData && (
-          <Notice>この音声は報告済みです。もう一度送ると、前の報告が新しい内容に置き換わります。</Notice>
-        )}
-        <ReportForm
-          action={reportPath(track.id)}
-          lines={lines}
-          previous={previous}
-          formResult={actionData}
-          returnPath={path}
-        />
+      <CoverImage track={track} className="w-14 shrink-0" />
+      <div className="min-w-0">
+        <p className="line-clamp-2 font-bold">{track.title}</p>
+        <p className="truncate text-sm text-muted">{track.posterName}</p>
       </div>
-    </Page>
+    </ReportPage>
   );
 }
