@@ -19,6 +19,12 @@ const http = {
   expect: { poll: { timeout: 90_000 } },
 };
 
+/** What a change rarely breaks and costs much time. `// @module-tag release: why` marks a whole file. */
+const releaseTag = {
+  name: "release",
+  description: "before a release, and after a change of what it is about",
+};
+
 const postgres = process.env.TEST_DATABASE_URL;
 const onSqlite = { env: { DATABASE_URL: "" } };
 const onPglite = { env: { DATABASE_URL: "pglite:" }, globalSetup: "test/databases/migrated-pglite.ts" };
@@ -55,13 +61,15 @@ const plansProject = (name: string, settings: object) => ({
 /**
  * The unit tests that open the database run on SQLite and on Postgres: on the server that `TEST_DATABASE_URL` names, and
  * without one in PGlite; those with a comment `// on one database: why` on SQLite alone. The others (`plain`) run once. Tests over HTTP run on SQLite, and those files that say so on
- * Postgres too; all of them where `TEST_ALL_ON_POSTGRES` is set.
+ * Postgres too; all of them where `TEST_SCOPE` is `all`.
  */
 export default defineConfig({
   test: {
     maxWorkers: 2,
     globalSetup: "test/databases/migrated.ts",
     sequence: { sequencer: LongestFirst },
+    tags: [releaseTag],
+    ...(process.env.TEST_SCOPE === "change" ? { tagsFilter: [`!${releaseTag.name}`] } : {}),
     projects: [
       ...unitProjects("plain", plain, { ...onSqlite, provide: { withoutDatabase: true } }),
       ...unitProjects("sqlite", sqlite, onSqlite),
@@ -73,7 +81,7 @@ export default defineConfig({
         ? [
             ...httpProjects(
               "http-postgres",
-              process.env.TEST_ALL_ON_POSTGRES ? calls.all : calls.both,
+              process.env.TEST_SCOPE === "all" ? calls.all : calls.both,
               onPostgres,
             ),
             { test: { ...http, ...onPostgres, name: "alone-postgres", include: calls.alone } },

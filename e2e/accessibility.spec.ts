@@ -82,7 +82,9 @@ test("axe finds nothing on any screen, and none scrolls sideways, with text at 2
   }
 });
 
-test("from sign-in to sound with the keyboard alone; axe finds nothing at any step", async ({ page }) => {
+test("from sign-in to sound with the keyboard alone; axe finds nothing at any step", {
+  tag: "@release",
+}, async ({ page }) => {
   test.setTimeout(300_000);
   await page.goto("/sign-in?redirect=/create-post-v2");
   await page.keyboard.press("Tab");
@@ -152,7 +154,7 @@ test("from sign-in to sound with the keyboard alone; axe finds nothing at any st
   await expect.poll(async () => Number(await seek.inputValue())).toBeGreaterThan(0);
 });
 
-test("what was opened gives the focus back when it closes", async ({ page }) => {
+test("what was opened gives the focus back when it closes", { tag: "@release" }, async ({ page }) => {
   await page.goto("/");
   const menu = page.getByRole("button", { name: "メニューを開く" });
   await tabTo(page, menu, 8);
@@ -173,7 +175,7 @@ test("what was opened gives the focus back when it closes", async ({ page }) => 
   await expect(create).toBeFocused();
 });
 
-test("nothing moves for those who asked for less motion", async ({ page }) => {
+test("nothing moves for those who asked for less motion", { tag: "@release" }, async ({ page }) => {
   await signIn(page);
   await page.goto("/create-post-v2");
   await page.getByLabel("本文").fill(shortText);
@@ -196,7 +198,9 @@ test("nothing moves for those who asked for less motion", async ({ page }) => {
   await expect.poll(moving).toBeGreaterThan(0);
 });
 
-test("one word of 2,000 characters and text from right to left stay on the page", async ({ page }) => {
+test("one word of 2,000 characters and text from right to left stay on the page", {
+  tag: "@release",
+}, async ({ page }) => {
   await signIn(page, "ながいなまえ".repeat(8));
   for (const [title, text] of [
     ["題".repeat(100), "w".repeat(2000)],

@@ -37,7 +37,7 @@ test("the API's page is read by everybody, and led through by its contents; ever
   expect(doubled).toEqual([]);
 });
 
-test("the API's page is accessible", async ({ page }) => {
+test("the API's page is accessible", { tag: "@release" }, async ({ page }) => {
   await page.goto("/api/docs");
   // Axe takes minutes for all calls: it reads those that show what none before them has shown.
   const left = await page.evaluate(() => {
@@ -58,7 +58,11 @@ test("the API's page is accessible", async ({ page }) => {
 test.describe("on the smallest phone, without JavaScript", () => {
   test.use({ javaScriptEnabled: false, viewport: { width: 320, height: 640 } });
 
-  test("the API's page fits, dark where that was chosen", async ({ page, context, server }) => {
+  test("the API's page fits, dark where that was chosen", { tag: "@release" }, async ({
+    page,
+    context,
+    server,
+  }) => {
     await context.addCookies([{ name: "mugen_theme", value: "dark", url: server.origin }]);
     await page.goto("/api/docs");
     await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");

@@ -87,10 +87,9 @@ test("the menu leads to the form, which says what is missing and goes there; the
   await page.waitForURL((url) => url.pathname === "/");
 });
 
-test("without a network nothing that was typed is lost, and it is sent when there is one again", async ({
-  page,
-  server,
-}) => {
+test("without a network nothing that was typed is lost, and it is sent when there is one again", {
+  tag: "@release",
+}, async ({ page, server }) => {
   await page.goto("/contact");
   await alive(page, "送信する");
   await fill(page, "トンネルの中です。");
@@ -108,7 +107,10 @@ test("without a network nothing that was typed is lost, and it is sent when ther
   expect(times((await kept(server.dataDir)).messages, "トンネルの中です。")).toBe(1);
 });
 
-test("a track is reported from its page; reporting again changes the report", async ({ page, server }) => {
+test("a track is reported from its page; reporting again changes the report", { tag: "@release" }, async ({
+  page,
+  server,
+}) => {
   const author = `hibiki${Date.now()}@example.com`;
   await Client.signedIn(server.origin, author);
   const [trackId = 0] = await publish(server, author, ["灯台守の一日"]);

@@ -62,11 +62,9 @@ function brokenWords(list: Element): string[] {
 const expectReadable = async (page: Page, state: string) =>
   expect.soft(await page.evaluate(squeezed), state).toEqual([]);
 
-test("with text of twice the size no word stands in a column of letters on a phone, and no page is wider than it", async ({
-  page,
-  context,
-  server,
-}) => {
+test("with text of twice the size no word stands in a column of letters on a phone, and no page is wider than it", {
+  tag: "@release",
+}, async ({ page, context, server }) => {
   await page.goto(invitation);
   await expect(page.getByText("座布団の上の、ひとりきりの町")).toBeVisible();
   await expectReadable(page, "invitation");

@@ -99,9 +99,9 @@ test("a like shows immediately, stays, is among the favourites, and can be undon
   await expectAccessible(page, "a favourite has gone");
 });
 
-test("a like that fails is silently undone; of many clicks the last one counts, one request at a time", async ({
-  page,
-}) => {
+test("a like that fails is silently undone; of many clicks the last one counts, one request at a time", {
+  tag: "@release",
+}, async ({ page }) => {
   await signIn(page);
   await open(page, trackPage);
   const before = await count(page);
@@ -164,9 +164,9 @@ test("a visitor's like waits for the sign-in and is then added once", async ({ p
   expect(await page.evaluate(() => localStorage.getItem("pending-like"))).toBeNull();
 });
 
-test("a like after the session has ended elsewhere prompts for the sign-in and waits for it", async ({
-  page,
-}) => {
+test("a like after the session has ended elsewhere prompts for the sign-in and waits for it", {
+  tag: "@release",
+}, async ({ page }) => {
   await signIn(page);
   await open(page, trackPage);
   await endSession(page);
@@ -179,9 +179,9 @@ test("a like after the session has ended elsewhere prompts for the sign-in and w
   await expect(heart(page)).toHaveAttribute("aria-pressed", "true");
 });
 
-test("a pending like of a deleted track, or on a device without storage, is silently dropped", async ({
-  page,
-}) => {
+test("a pending like of a deleted track, or on a device without storage, is silently dropped", {
+  tag: "@release",
+}, async ({ page }) => {
   await signInAtHome(page);
   await page.evaluate(() => localStorage.setItem("pending-like", "999999"));
   // One that leads to no answer, as when the page is left meanwhile, is tried again.
@@ -207,9 +207,9 @@ test("a pending like of a deleted track, or on a device without storage, is sile
   await expect(page.getByRole("dialog")).toContainText("ログインが必要です");
 });
 
-test("axe finds nothing on pages with like buttons and bookmarks, whose targets are large enough", async ({
-  page,
-}) => {
+test("axe finds nothing on pages with like buttons and bookmarks, whose targets are large enough", {
+  tag: "@release",
+}, async ({ page }) => {
   const bookmark = page.getByRole("main").getByRole("link", { name: /プレイリストに追加/ });
   const menus = page.getByRole("main").getByLabel(/」のメニュー$/);
   const expectLarge = async (state: string) => {

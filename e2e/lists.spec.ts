@@ -72,7 +72,9 @@ test("a list grows while it is scrolled: five pages automatically, then after a 
   ).toBe(false);
 });
 
-test("each page is requested once, however early the observer reports the end", async ({ page }) => {
+test("each page is requested once, however early the observer reports the end", { tag: "@release" }, async ({
+  page,
+}) => {
   // A slow device reports between the response and its rows; this observer always does.
   await page.addInitScript(() => {
     window.IntersectionObserver = class extends IntersectionObserver {
@@ -110,7 +112,9 @@ test("each page is requested once, however early the observer reports the end", 
   expect(new Set(asked).size).toBe(5);
 });
 
-test("a list grows when a busy browser delivers far and near entries together", async ({ page }) => {
+test("a list grows when a busy browser delivers far and near entries together", { tag: "@release" }, async ({
+  page,
+}) => {
   await page.addInitScript(() => {
     window.IntersectionObserver = class extends IntersectionObserver {
       constructor(tell: IntersectionObserverCallback, options?: IntersectionObserverInit) {
@@ -134,9 +138,9 @@ test("a list grows when a busy browser delivers far and near entries together", 
   }
 });
 
-test("nothing is requested before the first scroll, and after a failure not before a click", async ({
-  page,
-}) => {
+test("nothing is requested before the first scroll, and after a failure not before a click", {
+  tag: "@release",
+}, async ({ page }) => {
   const asked = cursorsAskedFor(page);
   await page.goto("/kanade");
   await expect(more(page)).toBeVisible();
@@ -163,7 +167,9 @@ test("nothing is requested before the first scroll, and after a failure not befo
   await expect(main(page).getByRole("alert")).toHaveCount(0);
 });
 
-test("a list grows after hydration when it was scrolled to the end before", async ({ page }) => {
+test("a list grows after hydration when it was scrolled to the end before", { tag: "@release" }, async ({
+  page,
+}) => {
   const held = Promise.withResolvers<void>();
   await page.route(/\/assets\/.*\.js$/, async (route) => {
     await held.promise;
@@ -204,9 +210,9 @@ test("Back leads to the same row in the same place, without requests", async ({ 
   expect(titles).toEqual(titles.map((_, n) => `第${count - n}回`));
 });
 
-test("the following tracks of the list are played next, also those that the page has not loaded", async ({
-  page,
-}) => {
+test("the following tracks of the list are played next, also those that the page has not loaded", {
+  tag: "@release",
+}, async ({ page }) => {
   await page.goto("/kanade");
   await expect(shown(page)).toHaveCount(20);
   await row(page, "第150回").getByRole("button", { name: "「第150回」を再生" }).click();
@@ -228,9 +234,9 @@ test("the following tracks of the list are played next, also those that the page
   await expect(main(page).locator("li[data-track] a[aria-current=true]")).toHaveCount(1);
 });
 
-test("an unliked track leaves the favourites, also beyond the first page, and all its counts change", async ({
-  page,
-}) => {
+test("an unliked track leaves the favourites, also beyond the first page, and all its counts change", {
+  tag: "@release",
+}, async ({ page }) => {
   await signIn(page);
   for (let id = 1; id <= 45; id++)
     await page.request.post(`/api/likes/${id}`, { headers: { Accept: "application/json" } });

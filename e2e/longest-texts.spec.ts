@@ -170,12 +170,9 @@ async function open(
   return wrong;
 }
 
-test("no text of a member's leaves a window of 320 or 375 px, or is cut without an ellipsis, on any page", async ({
-  page,
-  context,
-  browser,
-  server,
-}) => {
+test("no text of a member's leaves a window of 320 or 375 px, or is cut without an ellipsis, on any page", {
+  tag: "@release",
+}, async ({ page, context, browser, server }) => {
   test.setTimeout(600_000);
   // Without scripts, which members have: both kinds of page are looked at.
   const plain = await browser.newPage({

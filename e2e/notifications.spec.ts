@@ -92,7 +92,11 @@ test("what has been seen for two seconds is read, each once, and the number move
   await expect(page).toHaveURL(/\/track\/\d+$/);
 });
 
-test("what has been seen is read though the page is left at once", async ({ page, context, server }) => {
+test("what has been seen is read though the page is left at once", { tag: "@release" }, async ({
+  page,
+  context,
+  server,
+}) => {
   const read = page.waitForRequest("**/api/notifications/read");
   await told(page, server, 100, 500, 1000, 5000);
   await expect(rows(page)).toHaveCount(4);
@@ -103,7 +107,10 @@ test("what has been seen is read though the page is left at once", async ({ page
   await expect.poll(count).toEqual({ count: 0 });
 });
 
-test("all is read at once, and unread again when that did not succeed", async ({ page, server }) => {
+test("all is read at once, and unread again when that did not succeed", { tag: "@release" }, async ({
+  page,
+  server,
+}) => {
   // Nothing is marked read automatically meanwhile.
   await page.route("**/api/notifications/read", (route) => route.abort());
   await page.route("**/api/notifications/read-all", (route) => route.abort());
@@ -168,7 +175,7 @@ test("what comes while pages are open shows on all of them, by one stream of the
   await expect(entry(home, "通知、未読1件")).toBeVisible();
 });
 
-test("without streams the number is asked for, and a known one is told by 304", async ({
+test("without streams the number is asked for, and a known one is told by 304", { tag: "@release" }, async ({
   page,
   context,
   server,
@@ -188,7 +195,11 @@ test("without streams the number is asked for, and a known one is told by 304", 
   await expect(entry(page, "通知、未読1件")).toBeVisible();
 });
 
-test("a page whose member has signed out elsewhere asks no more", async ({ page, context, server }) => {
+test("a page whose member has signed out elsewhere asks no more", { tag: "@release" }, async ({
+  page,
+  context,
+  server,
+}) => {
   await page.clock.install();
   await signIn(page);
   const asked: string[] = [];
@@ -211,10 +222,9 @@ test("a page whose member has signed out elsewhere asks no more", async ({ page,
   expect(asked).toEqual(["/health"]);
 });
 
-test("the reload shortcut refreshes the list in its place; who leaves meanwhile is told of no failure", async ({
-  page,
-  server,
-}) => {
+test("the reload shortcut refreshes the list in its place; who leaves meanwhile is told of no failure", {
+  tag: "@release",
+}, async ({ page, server }) => {
   await page.clock.install();
   const email = await told(page, server, 100);
   await expect(rows(page)).toHaveCount(1);
@@ -238,11 +248,9 @@ test("the reload shortcut refreshes the list in its place; who leaves meanwhile 
   expect(again.filter((path) => path.endsWith(".data"))).toEqual([]);
 });
 
-test("a long list goes on while it is scrolled; what was read of it stays read: seen and come back to, and all at once", async ({
-  page,
-  context,
-  server,
-}) => {
+test("a long list goes on while it is scrolled; what was read of it stays read: seen and come back to, and all at once", {
+  tag: "@release",
+}, async ({ page, context, server }) => {
   const reads: number[] = [];
   page.on("request", (request) => {
     if (request.url().endsWith("/api/notifications/read")) reads.push(...request.postDataJSON().ids);
@@ -279,7 +287,11 @@ test("a long list goes on while it is scrolled; what was read of it stays read: 
 test.describe("by touch", () => {
   test.use({ hasTouch: true, isMobile: true, viewport: { width: 375, height: 812 } });
 
-  test("pulling down far enough refreshes the list, and less does not", async ({ page, context, server }) => {
+  test("pulling down far enough refreshes the list, and less does not", { tag: "@release" }, async ({
+    page,
+    context,
+    server,
+  }) => {
     const email = await told(page, server, 100);
     await expect(rows(page)).toHaveCount(1);
     // A refresh that has begun stays in sight.
@@ -336,7 +348,11 @@ test.describe("without JavaScript", () => {
   });
 });
 
-test("the page is accessible with what is unread and read", async ({ page, context, server }) => {
+test("the page is accessible with what is unread and read", { tag: "@release" }, async ({
+  page,
+  context,
+  server,
+}) => {
   // Remains unread while it is visible.
   await page.route("**/api/notifications/read", (route) => route.abort());
   const email = await signIn(page);

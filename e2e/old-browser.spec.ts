@@ -63,7 +63,7 @@ test("where the browser knows no popovers, the menu opens, leads on and closes",
   await expect(menu).toBeHidden();
 });
 
-test("a search is asked for its words", async ({ page }) => {
+test("a search is asked for its words", { tag: "@release" }, async ({ page }) => {
   await page.goto("/search");
   await page.getByRole("searchbox").fill("雨の音");
   await page.getByRole("searchbox").press("Enter");

@@ -52,6 +52,8 @@ export default defineConfig({
     { name: "premium", testMatch: premium, workers: 1 },
     { name: "journeys", testIgnore: [...shared, admin, playlists, premium] },
   ],
+  // What a change rarely breaks and costs much time is kept for before a release.
+  ...(process.env.TEST_SCOPE === "change" ? { grepInvert: /@release/ } : {}),
   workers: 4,
   retries: 0,
   timeout: 600_000,

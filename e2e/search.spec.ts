@@ -117,9 +117,9 @@ test("Enter searches immediately; letters of an IME composition do not; Back lea
   });
 });
 
-test("a line that is found plays from there; people and playlists are found beside tracks; the device remembers, and forgets", async ({
-  page,
-}) => {
+test("a line that is found plays from there; people and playlists are found beside tracks; the device remembers, and forgets", {
+  tag: "@release",
+}, async ({ page }) => {
   await page.goto(`/search?search=${encodeURIComponent("昆布")}`);
   const line = results(page).getByRole("link", { name: "水に昆布を" });
   await expect(line).toHaveAttribute("href", /^\/api\/stream\/\d+#t=/);
@@ -153,9 +153,9 @@ test("a line that is found plays from there; people and playlists are found besi
   expect(await page.evaluate(() => localStorage.getItem("recent-searches"))).toBeNull();
 });
 
-test("a category narrows the search and stays for the next one; the label of a track leads there", async ({
-  page,
-}) => {
+test("a category narrows the search and stays for the next one; the label of a track leads there", {
+  tag: "@release",
+}, async ({ page }) => {
   await page.goto("/search");
   await expect(chips(page).getByRole("link", { name: "おすすめ" })).toHaveAttribute("aria-current", "page");
   await expectAccessible(page, "search");
@@ -184,7 +184,7 @@ test("a category narrows the search and stays for the next one; the label of a t
   await expect(results(page).last()).toContainText("だしの話");
 });
 
-test("what is typed before hydration is searched for afterwards", async ({ page }) => {
+test("what is typed before hydration is searched for afterwards", { tag: "@release" }, async ({ page }) => {
   let goOn = () => {};
   const held = new Promise<void>((resolve) => {
     goOn = resolve;
@@ -201,7 +201,9 @@ test("what is typed before hydration is searched for afterwards", async ({ page 
   await expect(box(page)).toHaveValue("だし");
 });
 
-test("a click on a category or a link soon after the last letter is not lost", async ({ page }) => {
+test("a click on a category or a link soon after the last letter is not lost", { tag: "@release" }, async ({
+  page,
+}) => {
   await page.goto("/search");
   await untilQuiet(page);
   await page.clock.install();
@@ -251,7 +253,7 @@ test("a click on a category or a link soon after the last letter is not lost", a
   await expect(page.getByRole("heading", { level: 1 })).toContainText("だしの話");
 });
 
-test("search is accessible where it finds nothing", async ({ page }) => {
+test("search is accessible where it finds nothing", { tag: "@release" }, async ({ page }) => {
   for (const query of ["?search=の&category=料理・グルメ", "?category=無い棚"]) {
     await page.goto(`/search${query}`);
     await expectAccessible(page, `search ${query}`);
@@ -285,7 +287,9 @@ test.describe("without JavaScript", () => {
   });
 });
 
-test("by keyboard a link leads past the categories to what was found", async ({ page }) => {
+test("by keyboard a link leads past the categories to what was found", { tag: "@release" }, async ({
+  page,
+}) => {
   await page.goto("/search?search=夕食");
   const skip = page.getByRole("link", { name: "検索結果へ移動" });
   await page.getByRole("button", { name: "検索", exact: true }).focus();

@@ -79,7 +79,10 @@ test("members' screens show the login prompt to visitors and lead back after sig
   await expect(page.getByRole("main").getByRole("link", { name: "ログインする" })).toBeVisible();
 });
 
-test("a sign-in that can't be sent keeps the page and what was typed", async ({ page, context }) => {
+test("a sign-in that can't be sent keeps the page and what was typed", { tag: "@release" }, async ({
+  page,
+  context,
+}) => {
   await page.goto("/sign-in");
   await page.getByLabel("名前").fill("夜野 かなで");
   await page.getByLabel("メールアドレス").fill("kept@example.com");
@@ -102,7 +105,9 @@ test("a sign-in that can't be sent keeps the page and what was typed", async ({ 
 test.describe("a refused form without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("says so first, begins at its first mistake, and can be gone back to", async ({ page }) => {
+  test("says so first, begins at its first mistake, and can be gone back to", { tag: "@release" }, async ({
+    page,
+  }) => {
     await page.goto("/sign-in");
     await page.getByLabel("名前").fill("夜野 かなで");
     await page.getByLabel("メールアドレス").fill("x");
@@ -117,7 +122,9 @@ test.describe("a refused form without JavaScript", () => {
   });
 });
 
-test("a page that comes back into view shows who is signed in by now, and asks seldom", async ({ page }) => {
+test("a page that comes back into view shows who is signed in by now, and asks seldom", {
+  tag: "@release",
+}, async ({ page }) => {
   await page.clock.install();
   await signIn(page);
   await page.goto("/profile");
@@ -142,10 +149,9 @@ test("a page that comes back into view shows who is signed in by now, and asks s
   await expect(page.getByRole("main").getByRole("link", { name: "ログインする" })).toBeVisible();
 });
 
-test("the page that waits for an approval leads to the welcome when it has come", async ({
-  page,
-  server,
-}) => {
+test("the page that waits for an approval leads to the welcome when it has come", {
+  tag: "@release",
+}, async ({ page, server }) => {
   await page.clock.install();
   const email = await signInAtHome(page);
   const database = new Database(`${server.dataDir}/mugen.sqlite`, { timeout: 5000 });
@@ -175,7 +181,7 @@ test("unknown pages and tracks are 404 pages with a way home", async ({ page }) 
   }
 });
 
-test("the bottom bar makes room for the keyboard", async ({ page }) => {
+test("the bottom bar makes room for the keyboard", { tag: "@release" }, async ({ page }) => {
   // The height without a keyboard is the one that the page came alive with.
   const toastsLoaded = page.waitForResponse(/toast-view/);
   await page.goto("/search");
@@ -199,7 +205,7 @@ test("the bottom bar makes room for the keyboard", async ({ page }) => {
   await expect(bar).toBeVisible();
 });
 
-test("the menu and the guide take the focus and give it back", async ({ page }) => {
+test("the menu and the guide take the focus and give it back", { tag: "@release" }, async ({ page }) => {
   await page.goto("/");
   const opener = page.getByRole("button", { name: "メニューを開く" });
   await opener.click();
@@ -217,9 +223,9 @@ test("the menu and the guide take the focus and give it back", async ({ page }) 
   await expect(page).toHaveURL("/");
 });
 
-test("a page that the router brings is told, and its content takes the focus of the link that has gone", async ({
-  page,
-}) => {
+test("a page that the router brings is told, and its content takes the focus of the link that has gone", {
+  tag: "@release",
+}, async ({ page }) => {
   await page.goto("/faq");
   const told = page.locator("p[aria-live=polite]");
   await expect(told).toBeAttached();
@@ -234,7 +240,9 @@ test("a page that the router brings is told, and its content takes the focus of 
   await expect(page.getByRole("link", { name: "検索", exact: true })).toBeFocused();
 });
 
-test("the entry of the page that is open leads to its top, and from there back", async ({ page }) => {
+test("the entry of the page that is open leads to its top, and from there back", { tag: "@release" }, async ({
+  page,
+}) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   await page.goto("/faq");
   await page

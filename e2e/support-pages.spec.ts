@@ -13,7 +13,9 @@ async function openChat(page: Page): Promise<void> {
   await expect(field(page)).toBeFocused();
 }
 
-test("a question opens, also by its address and by a link of the page", async ({ page }) => {
+test("a question opens, also by its address and by a link of the page", { tag: "@release" }, async ({
+  page,
+}) => {
   await page.goto("/faq");
   const premium = answer(page, "料金はいくらですか？");
   const benefit = premium.getByText("音声の生成：1日3回 → 1日10回");
@@ -69,7 +71,10 @@ test("a talk with the support: sending, waiting, links, closing", async ({ page 
   await expect(page.getByRole("main").getByText("いつでも解約できます。").first()).toBeInViewport();
 });
 
-test("answers that do not come, or have no words, are said as such", async ({ page, context }) => {
+test("answers that do not come, or have no words, are said as such", { tag: "@release" }, async ({
+  page,
+  context,
+}) => {
   await openChat(page);
   const log = chat(page).getByRole("log");
   await page.route("**/api/ai-chat", (route) => route.fulfill({ json: { response: " " } }));
@@ -123,7 +128,7 @@ test("without JavaScript questions open, and the chat is a form", async ({ brows
   await plain.close();
 });
 
-test("the menu and the sign-in lead to help and law", async ({ page }) => {
+test("the menu and the sign-in lead to help and law", { tag: "@release" }, async ({ page }) => {
   await page.goto("/");
   await page.getByRole("button", { name: "メニューを開く" }).click();
   const menu = page.getByRole("navigation", { name: "メニュー" });
@@ -137,7 +142,9 @@ test("the menu and the sign-in lead to help and law", async ({ page }) => {
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("利用規約");
 });
 
-test("the pages of help and law are accessible and fit 320 px with large text", async ({ page }) => {
+test("the pages of help and law are accessible and fit 320 px with large text", { tag: "@release" }, async ({
+  page,
+}) => {
   for (const path of ["/faq#premium", "/faq/chat", "/terms", "/privacy", "/commercial-law"]) {
     await page.goto(path);
     await expectAccessible(page, path);

@@ -90,7 +90,7 @@ async function expectToldPlainly(page: Page): Promise<void> {
   await expect(told.getByRole("button", { name: "閉じる" })).toHaveCount(0);
 }
 
-test("a toast whose view could not be fetched is told plainly", async ({ page }) => {
+test("a toast whose view could not be fetched is told plainly", { tag: "@release" }, async ({ page }) => {
   await signIn(page);
   await page.route(/toast-view/, (route) => route.abort());
   const lost = page.waitForEvent("requestfailed", (request) => /toast-view/.test(request.url()));
@@ -99,9 +99,9 @@ test("a toast whose view could not be fetched is told plainly", async ({ page })
   await expectToldPlainly(page);
 });
 
-test("a toast whose view is on its way for too long is told plainly, and not again when it comes", async ({
-  page,
-}) => {
+test("a toast whose view is on its way for too long is told plainly, and not again when it comes", {
+  tag: "@release",
+}, async ({ page }) => {
   await signIn(page);
   const answers: (() => Promise<void>)[] = [];
   await page.route(/toast-view/, (route) => void answers.push(() => route.continue()));

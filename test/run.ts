@@ -1,5 +1,6 @@
-// `npm test`: all checks and tests; repeats the failed ones at the end and counts all in the last line. `node test/run.ts
-// unit|http|e2e` runs one part with the arguments that follow. `--all-databases` runs all HTTP tests on Postgres too.
+// `npm test`: the checks and tests of every change; repeats the failed ones at the end and counts all in the last line. `--all` adds
+// those that are kept for before a release, and runs all HTTP tests on Postgres too. `node test/run.ts unit|http|e2e` runs one part;
+// arguments that follow choose among all tests.
 import { spawn, spawnSync } from "node:child_process";
 import {
   accessSync,
@@ -17,9 +18,9 @@ import { startPostgres } from "#test/databases/postgres.ts";
 import { type Outcome, playwrightReport, readOutcome, vitestReport } from "./reports.ts";
 
 const parts = ["unit", "http", "e2e"];
-const allDatabases = "--all-databases";
-const [part, ...runnerArgs] = process.argv.slice(2).filter((argument) => argument !== allDatabases);
-if (process.argv.includes(allDatabases)) process.env.TEST_ALL_ON_POSTGRES = "1";
+const [part, ...runnerArgs] = process.argv.slice(2).filter((argument) => argument !== "--all");
+if (process.argv.includes("--all")) process.env.TEST_SCOPE = "all";
+else if (runnerArgs.length === 0) process.env.TEST_SCOPE = "change";
 if (part !== undefined && !parts.includes(part)) throw new Error(`no such part, but ${parts.join(", ")}`);
 
 /** Failed journeys leave results to look at. */
@@ -147,8 +148,10 @@ async function checkMigrations(dialect: "sqlite" | "postgres"): Promise<void> {
 
 async function checkSources(): Promise<void> {
   await check("react-router", "typegen");
-  await checkTypes();
-  await checkTypes("-p", "app/service-worker");
+  await Promise.all([checkTypes(), checkTypes("-p", "app/service-worker"), checkStyleAndMigrations()]);
+}
+
+async function checkStyleAndMigrations(): Promise<void> {
   await check("biome", "ci", "--error-on-warnings");
   await check("node", "docs/check-words.ts");
   await check("depcruise", "--config", ".dependency-cruiser.js", "app", "db", "jobs");

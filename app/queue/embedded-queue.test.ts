@@ -73,7 +73,9 @@ test("the first job opens the queue, and so does the next one when it was closed
   await expect.poll(() => done).toContainEqual({ emailId: "4" });
 });
 
-test("a slow database gets one maintenance at a time, goes on with its jobs, and is not closed over them", async () => {
+test("a slow database gets one maintenance at a time, goes on with its jobs, and is not closed over them", {
+  tags: "release",
+}, async () => {
   const { queue, opened, done, errors } = track({ jobMs: 100, idleMs: 4 });
   const released = Promise.withResolvers<void>();
   const maintained: string[] = [];

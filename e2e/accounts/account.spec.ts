@@ -68,11 +68,9 @@ test("the data is downloaded as a file, and a device logged out from another", a
   await other.context().close();
 });
 
-test("an account is deleted after the word was typed; a refusal is accessible in both themes and fits at 200 %", async ({
-  page,
-  browser,
-  server,
-}) => {
+test("an account is deleted after the word was typed; a refusal is accessible in both themes and fits at 200 %", {
+  tag: "@release",
+}, async ({ page, browser, server }) => {
   const email = await signIn(page);
   const other = await secondBrowser(browser, server, email);
   await page.goto("/settings");
@@ -98,7 +96,7 @@ test("an account is deleted after the word was typed; a refusal is accessible in
   await other.context().close();
 });
 
-test("after an hour one signs in again and comes back", async ({ page, server }) => {
+test("after an hour one signs in again and comes back", { tag: "@release" }, async ({ page, server }) => {
   const email = await signIn(page);
   await ageSignIns(server, email);
   await page.goto("/settings");
@@ -132,7 +130,10 @@ test("after an hour one signs in again and comes back", async ({ page, server })
   await expect(page.getByRole("heading", { level: 1 })).toContainText("アカウントを削除しました");
 });
 
-test("what can't be sent leaves the settings and the typed word in place", async ({ page, context }) => {
+test("what can't be sent leaves the settings and the typed word in place", { tag: "@release" }, async ({
+  page,
+  context,
+}) => {
   await signIn(page);
   await page.goto("/settings");
   await page.getByText("アカウントを削除する").first().click();

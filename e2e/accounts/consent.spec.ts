@@ -92,7 +92,7 @@ test("analytics load with the consent, at once and on later pages, and not witho
   expect(await page.locator("script[data-domain]").count()).toBe(0);
 });
 
-test("the detailed choice, by keyboard alone", async ({ page }) => {
+test("the detailed choice, by keyboard alone", { tag: "@release" }, async ({ page }) => {
   await page.goto("/search");
   await page.keyboard.press("Tab");
   const names = [];
@@ -112,7 +112,7 @@ test("the detailed choice, by keyboard alone", async ({ page }) => {
   await expect(banner(page)).toBeHidden();
 });
 
-test("an answer that does not get through is taken back", async ({ page, context }) => {
+test("an answer that does not get through is taken back", { tag: "@release" }, async ({ page, context }) => {
   const toastsLoaded = page.waitForResponse(/toast-view/);
   await page.goto("/search");
   await toastsLoaded;
@@ -125,7 +125,9 @@ test("an answer that does not get through is taken back", async ({ page, context
   await expect(banner(page)).toBeHidden();
 });
 
-test("the banner is accessible in both themes, covers nothing and fits at 200 %", async ({ page }) => {
+test("the banner is accessible in both themes, covers nothing and fits at 200 %", {
+  tag: "@release",
+}, async ({ page }) => {
   await signIn(page);
   await page.goto("/");
   const details = banner(page).getByText("詳細設定");

@@ -18,7 +18,7 @@ const login = (page: Page) => page.getByRole("main").getByRole("link", { name: "
 const wayOn = (page: Page) => page.getByRole("main").getByRole("link", { name: /聴く|ホーム/ });
 const navigation = (page: Page) => page.getByRole("navigation", { name: "メインナビゲーション" });
 
-test("the gate pages say what is the matter and lead on", async ({ page }) => {
+test("the gate pages say what is the matter and lead on", { tag: "@release" }, async ({ page }) => {
   for (const { path, heading, login: hasLogin } of pages) {
     const response = await page.goto(path);
     expect(response?.status()).toBe(200);
@@ -40,7 +40,7 @@ test("the gate pages say what is the matter and lead on", async ({ page }) => {
   await expect(page).toHaveURL(/\/closed-beta$/);
 });
 
-test("a failed sign-in on the way to premium is explained", async ({ page }) => {
+test("a failed sign-in on the way to premium is explained", { tag: "@release" }, async ({ page }) => {
   const texts = new Set<string>();
   for (const code of ["auth_failed", "server_error", "token_failed", "login_failed", "other"]) {
     await page.goto(`/premium?payment=true&error=${code}`);
@@ -64,7 +64,7 @@ test("a failed sign-in on the way to premium is explained", async ({ page }) => 
   await expect(page.getByRole("alert")).toContainText("認証中に問題が発生しました");
 });
 
-test("an invitation shows that it goes on, and goes on", async ({ page, server }) => {
+test("an invitation shows that it goes on, and goes on", { tag: "@release" }, async ({ page, server }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   await page.goto(`/i/${codeOf(server)}`);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Mugenへの招待");
@@ -81,9 +81,9 @@ test("an invitation shows that it goes on, and goes on", async ({ page, server }
   await page.waitForURL("**/sign-in?**");
 });
 
-test("what a return from the sign-in adds to the address goes away unnoticed; a member has no business on the gate pages, and the menu leads to premium", async ({
-  page,
-}) => {
+test("what a return from the sign-in adds to the address goes away unnoticed; a member has no business on the gate pages, and the menu leads to premium", {
+  tag: "@release",
+}, async ({ page }) => {
   await signIn(page);
   await page.goto("/search");
   const asked: string[] = [];
@@ -104,7 +104,7 @@ test("what a return from the sign-in adds to the address goes away unnoticed; a 
 });
 
 test.describe("for everybody", () => {
-  test("the gate pages are walked with the keyboard", async ({ page }) => {
+  test("the gate pages are walked with the keyboard", { tag: "@release" }, async ({ page }) => {
     await page.goto("/closed-beta");
     await page.keyboard.press("Tab");
     await expect(page.getByRole("link", { name: "本文へ移動" })).toBeFocused();

@@ -75,9 +75,9 @@ test("the menu leads to three links, which are copied, shared and read by a came
   await expectAccessible(page, "links, one QR code open");
 });
 
-test("a copy that fails says how else, and one without the clipboard API works all the same", async ({
-  page,
-}) => {
+test("a copy that fails says how else, and one without the clipboard API works all the same", {
+  tag: "@release",
+}, async ({ page }) => {
   await signIn(page);
   await page.goto("/invite-friends");
   await page.evaluate(() => {
@@ -100,10 +100,9 @@ test("a copy that fails says how else, and one without the clipboard API works a
   await expect(toast(page)).toContainText("手動でリンクをコピーしてください");
 });
 
-test("used-up and revoked links are marked and refuse to be copied; who joined is named", async ({
-  page,
-  change,
-}) => {
+test("used-up and revoked links are marked and refuse to be copied; who joined is named", {
+  tag: "@release",
+}, async ({ page, change }) => {
   const invitee = await signIn(page, "招かれた人");
   await page.context().clearCookies();
   const email = await signIn(page, "招く人");
@@ -141,10 +140,9 @@ test("used-up and revoked links are marked and refuse to be copied; who joined i
   await expectNarrow(page, "used-up and revoked links, an invitee", [320]);
 });
 
-test("revoking asks first, by keyboard too, and rolls back when the server can't be reached", async ({
-  page,
-  context,
-}) => {
+test("revoking asks first, by keyboard too, and rolls back when the server can't be reached", {
+  tag: "@release",
+}, async ({ page, context }) => {
   await signIn(page);
   const toastsLoaded = page.waitForResponse(/toast-view/);
   await page.goto("/invite-friends");
@@ -189,10 +187,9 @@ test("revoking asks first, by keyboard too, and rolls back when the server can't
   });
 });
 
-test("visitors see the login prompt, members without the permission why there is nothing", async ({
-  page,
-  change,
-}) => {
+test("visitors see the login prompt, members without the permission why there is nothing", {
+  tag: "@release",
+}, async ({ page, change }) => {
   expect((await page.goto("/invite-friends"))?.status()).toBe(200);
   await expect(page.getByRole("main").getByRole("link", { name: "ログインする" })).toHaveAttribute(
     "href",

@@ -123,10 +123,9 @@ test("following shows at once, stays, and is taken back when the server does not
   });
 });
 
-test("the lists open over the page by keyboard, lead on and give the focus back", async ({
-  page,
-  server,
-}) => {
+test("the lists open over the page by keyboard, lead on and give the focus back", {
+  tag: "@release",
+}, async ({ page, server }) => {
   const star = await newMember(server, "主役 きらり");
   const names = Array.from({ length: 8 }, (_, n) => `聴き手 ${n}`);
   const fans = await addFollowers(server, star.id, names);
@@ -180,7 +179,7 @@ async function addFollowers({ dataDir }: RunningServer, userId: string, names: r
   }
 }
 
-test("the followers page goes on in place", async ({ page, server }) => {
+test("the followers page goes on in place", { tag: "@release" }, async ({ page, server }) => {
   const star = await newMember(server, "夜野 かなで");
   const names = Array.from({ length: 51 }, (_, n) => `その ${n}`);
   await addFollowers(server, star.id, names);
@@ -198,10 +197,9 @@ test("the followers page goes on in place", async ({ page, server }) => {
   await expect(more).toHaveCount(0);
 });
 
-test("a visitor sees a person's page with its head, and the link is copied for 2 s", async ({
-  page,
-  server,
-}) => {
+test("a visitor sees a person's page with its head, and the link is copied for 2 s", {
+  tag: "@release",
+}, async ({ page, server }) => {
   const { id } = await newMember(server, "夜野 かなで");
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"], { origin: server.origin });
   await page.clock.install();
@@ -254,10 +252,9 @@ test("a visitor sees a person's page with its head, and the link is copied for 2
   await expect(main(page).getByText(address.replace("http://", ""))).toBeVisible();
 });
 
-test("tracks lead to who made them, wherever they are listed; axe finds nothing", async ({
-  page,
-  server,
-}) => {
+test("tracks lead to who made them, wherever they are listed; axe finds nothing", {
+  tag: "@release",
+}, async ({ page, server }) => {
   const author = await newMember(server, "語り手 のぞみ");
   await publish(server, author.email, ["終点の待合室"]);
   const link = () => main(page).getByRole("link", { name: "語り手 のぞみ", exact: true });

@@ -14,9 +14,9 @@ function chooseLargePicture(input: HTMLInputElement | SVGElement | HTMLElement):
   input.dispatchEvent(new Event("change", { bubbles: true }));
 }
 
-test("a picture is uploaded and removed; a file that is none is rejected with a message; what can't be fetched is replaced by the first letter", async ({
-  page,
-}) => {
+test("a picture is uploaded and removed; a file that is none is rejected with a message; what can't be fetched is replaced by the first letter", {
+  tag: "@release",
+}, async ({ page }) => {
   await signIn(page, "夜野 かなで");
   await page.goto("/profile/edit");
   await expectAccessible(page, "edit page");

@@ -75,9 +75,9 @@ test("the dialog edits a profile: its mistakes keep what was typed, and the focu
   await expect(page.getByRole("navigation", { name: "メニュー" })).toContainText("かなで改め ひびき");
 });
 
-test("the server's word about an ID and an emoji stands beside its field until something else is typed", async ({
-  page,
-}) => {
+test("the server's word about an ID and an emoji stands beside its field until something else is typed", {
+  tag: "@release",
+}, async ({ page }) => {
   await signIn(page);
   await page.goto("/profile/edit");
   const main = page.getByRole("main");
@@ -135,9 +135,9 @@ test("the server's word about an ID and an emoji stands beside its field until s
   await expect(name).toBeFocused();
 });
 
-test("a toast moves with the dialog that it stands over; Escape closes one of both; the editor keeps what was typed", async ({
-  page,
-}) => {
+test("a toast moves with the dialog that it stands over; Escape closes one of both; the editor keeps what was typed", {
+  tag: "@release",
+}, async ({ page }) => {
   await signIn(page);
   await page.goto("/profile");
   const open = page.getByRole("link", { name: "プロフィールを編集" });
@@ -202,7 +202,7 @@ test("a toast moves with the dialog that it stands over; Escape closes one of bo
   });
 });
 
-test("my page stays on the page at 200 % text and 320 px", async ({ page, server }) => {
+test("my page stays on the page at 200 % text and 320 px", { tag: "@release" }, async ({ page, server }) => {
   const email = await signIn(page, "長い名前の持ち主 ながながひさしく");
   await publish(server, email, ["題".repeat(60)]);
   await page.request.patch("/api/auth/profile", {

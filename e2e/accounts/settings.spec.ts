@@ -149,11 +149,9 @@ test("push messages are switched on, tried out and switched off; what was subscr
   });
 });
 
-test("where no push service can be reached, the open page tells instead, and says so", async ({
-  page,
-  context,
-  service,
-}) => {
+test("where no push service can be reached, the open page tells instead, and says so", {
+  tag: "@release",
+}, async ({ page, context, service }) => {
   await grant(context);
   await subscribeAtTest(context, service, { refuses: true });
   await signIn(page);
@@ -166,7 +164,10 @@ test("where no push service can be reached, the open page tells instead, and say
   await expect(pushSwitch(page)).not.toBeChecked();
 });
 
-test("who has refused the permission is told how to give it", async ({ page, context }) => {
+test("who has refused the permission is told how to give it", { tag: "@release" }, async ({
+  page,
+  context,
+}) => {
   await context.addInitScript(() => {
     Object.defineProperty(Notification, "permission", { get: () => "denied" });
   });
@@ -179,7 +180,10 @@ test("who has refused the permission is told how to give it", async ({ page, con
   await expectAccessible(page, "permission refused");
 });
 
-test("browsers without push messages say so, and an iPhone how it gets them", async ({ page, context }) => {
+test("browsers without push messages say so, and an iPhone how it gets them", { tag: "@release" }, async ({
+  page,
+  context,
+}) => {
   await context.addInitScript(() => {
     Reflect.deleteProperty(window, "PushManager");
   });
@@ -195,10 +199,9 @@ test("browsers without push messages say so, and an iPhone how it gets them", as
   await expect(page.getByText("ホーム画面に追加すると使えます")).toBeVisible();
 });
 
-test("background play is for premium members: others are told, and get no switch", async ({
-  page,
-  server,
-}) => {
+test("background play is for premium members: others are told, and get no switch", {
+  tag: "@release",
+}, async ({ page, server }) => {
   const email = await signIn(page);
   await page.goto("/settings");
   await expect(page.getByText("バックグラウンド再生はプレミアム会員限定機能です")).toBeVisible();
@@ -217,10 +220,9 @@ test("background play is for premium members: others are told, and get no switch
   await expect(page.getByRole("heading", { level: 1, name: "設定" })).toBeVisible();
 });
 
-test("the page is reached from the menu, fits small windows, changes the theme at once, and goes where a notification leads", async ({
-  page,
-  server,
-}) => {
+test("the page is reached from the menu, fits small windows, changes the theme at once, and goes where a notification leads", {
+  tag: "@release",
+}, async ({ page, server }) => {
   await signInAtHome(page);
   await page.getByRole("button", { name: "メニューを開く" }).first().click();
   await page.getByRole("link", { name: "設定", exact: true }).click();

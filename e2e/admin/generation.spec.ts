@@ -50,7 +50,7 @@ test.beforeEach(({ withSiteDatabase }) =>
   withSiteDatabase(() => write((tx) => tx.delete(generationTasks).returning({ id: generationTasks.id }))),
 );
 
-test("the queue: what waits, failed and is done; aborting and clearing up", async ({
+test("the queue: what waits, failed and is done; aborting and clearing up", { tag: "@release" }, async ({
   page,
   server,
   withSiteDatabase,
@@ -90,7 +90,7 @@ test("the queue: what waits, failed and is done; aborting and clearing up", asyn
   await expect(card(page, "あとから来たテーマ")).toBeVisible();
 });
 
-test("a text becomes a track before the admin's eyes", async ({ page }) => {
+test("a text becomes a track before the admin's eyes", { tag: "@release" }, async ({ page }) => {
   await page.goto("/admin/generate");
   await page.getByRole("button", { name: "音声を生成" }).click();
   await expect(page.getByText("テキストを入力してください")).toBeVisible();

@@ -9,12 +9,9 @@ test.use(phone);
 
 const dialog = (page: Page) => page.getByRole("dialog").filter({ visible: true });
 
-test("a hateful track at night: a visitor reports a line, an operator takes it down, its author reads why", async ({
-  page,
-  browser,
-  server,
-  withSiteDatabase,
-}) => {
+test("a hateful track at night: a visitor reports a line, an operator takes it down, its author reads why", {
+  tag: "@release",
+}, async ({ page, browser, server, withSiteDatabase }) => {
   const title = `夜の言葉 ${crypto.randomUUID().slice(0, 8)}`;
   const { trackId, session } = await withSiteDatabase(async () => {
     const author = await addMember();
@@ -50,10 +47,9 @@ test("a hateful track at night: a visitor reports a line, an operator takes it d
   await Promise.all([visitor.close(), member.close()]);
 });
 
-test("a wrong grant is taken back in the same form, and the log has both with who did them", async ({
-  page,
-  withSiteDatabase,
-}) => {
+test("a wrong grant is taken back in the same form, and the log has both with who did them", {
+  tag: "@release",
+}, async ({ page, withSiteDatabase }) => {
   const { id, name } = await withSiteDatabase(() => addMember({ name: `間違い${Date.now()}` }));
   const change = async (kind: string) => {
     await page.goto(`/admin/users/${id}`);
@@ -70,12 +66,9 @@ test("a wrong grant is taken back in the same form, and the log has both with wh
   await expect(rows.filter({ hasText: "admin" })).toHaveCount(2);
 });
 
-test("an operator is invited by name, acts under it, is refused what a 見回り may not do, and leaves", async ({
-  page,
-  browser,
-  server,
-  withSiteDatabase,
-}) => {
+test("an operator is invited by name, acts under it, is refused what a 見回り may not do, and leaves", {
+  tag: "@release",
+}, async ({ page, browser, server, withSiteDatabase }) => {
   const name = `夜番${crypto.randomUUID().slice(0, 8)}`;
   const title = `見回りの話 ${name}`;
   const trackId = await withSiteDatabase(async () => addTrack({ userId: (await addMember()).id, title }));

@@ -7,10 +7,9 @@ const mark = "js";
 const card = (page: Page, text: string) => page.getByRole("article").filter({ hasText: text });
 const dialog = (page: Page) => page.getByRole("dialog").filter({ visible: true });
 
-test("messages are answered, closed and reopened; reports of a wave are closed together; the log tells it", async ({
-  page,
-  withSiteDatabase,
-}) => {
+test("messages are answered, closed and reopened; reports of a wave are closed together; the log tells it", {
+  tag: "@release",
+}, async ({ page, withSiteDatabase }) => {
   const { trackIds } = await withSiteDatabase(() => addInquiries(mark));
   await page.goto("/admin/inquiries");
   const first = card(page, `${mark} 0`);

@@ -83,7 +83,10 @@ test("a stolen account is found, ended, denied with its branch and let in again"
   await expectNarrow(page, "registered users in the console", [375]);
 });
 
-test("a change that could not be sent says which one it was", async ({ page, withSiteDatabase }) => {
+test("a change that could not be sent says which one it was", { tag: "@release" }, async ({
+  page,
+  withSiteDatabase,
+}) => {
   await page.setViewportSize({ width: 1280, height: 800 });
   const { root, tag } = await withSiteDatabase(addBranch);
   await page.goto(`/admin/members?q=${tag}`);

@@ -45,10 +45,9 @@ async function addDisputes(): Promise<void> {
   }
 }
 
-test("disputes in every state can be read on a phone and on a wide page, light and dark", async ({
-  page,
-  withSiteDatabase,
-}) => {
+test("disputes in every state can be read on a phone and on a wide page, light and dark", {
+  tag: "@release",
+}, async ({ page, withSiteDatabase }) => {
   await withSiteDatabase(addDisputes);
   await page.goto("/admin/money?view=disputes");
   await expect(page.getByText("照会に返事が必要")).toBeVisible();

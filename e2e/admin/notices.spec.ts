@@ -7,10 +7,9 @@ const dialog = (page: Page) => page.getByRole("dialog").filter({ visible: true }
 
 test.use({ viewport: { width: 375, height: 812 } });
 
-test("an announcement is planned, and sent as a letter that is looked at and counted first, and stopped", async ({
-  page,
-  withSiteDatabase,
-}) => {
+test("an announcement is planned, and sent as a letter that is looked at and counted first, and stopped", {
+  tag: "@release",
+}, async ({ page, withSiteDatabase }) => {
   const mark = crypto.randomUUID().slice(0, 8);
   await withSiteDatabase(() => addMember({ provider: "google" }));
   await page.goto("/admin/notices");

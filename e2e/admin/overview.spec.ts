@@ -39,11 +39,9 @@ const fill = (failureCause: string) =>
     });
   });
 
-test("from the overview to a job that is started anew; charts with their numbers, by phone too", async ({
-  page,
-  server,
-  withSiteDatabase,
-}) => {
+test("from the overview to a job that is started anew; charts with their numbers, by phone too", {
+  tag: "@release",
+}, async ({ page, server, withSiteDatabase }) => {
   const marker = path.join(server.dataDir, "last-backup");
   await rm(marker, { force: true });
   await withSiteDatabase(() => fill("Error: no voice"));

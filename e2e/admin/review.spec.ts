@@ -26,10 +26,9 @@ async function addWaiting(titles: readonly string[]): Promise<string> {
 
 // A page has ten; each of fifty tracks has one to be decided singly. Two people get through 200 in test/http/admin/review.test.ts.
 const [many, expected] = [100, 14];
-test(`${many} tracks take ${expected} presses, some of which decide singly, and one takes back`, async ({
-  page,
-  withSiteDatabase,
-}) => {
+test(`${many} tracks take ${expected} presses, some of which decide singly, and one takes back`, {
+  tag: "@release",
+}, async ({ page, withSiteDatabase }) => {
   const titles = Array.from({ length: many }, (_, index) => `今日の話${index}`);
   await page.goto(await withSiteDatabase(() => addWaiting(titles)));
   let presses = 0;
@@ -67,7 +66,10 @@ test(`${many} tracks take ${expected} presses, some of which decide singly, and 
   expect(presses).toBe(expected);
 });
 
-test("what was marked together is taken back together, or one by one", async ({ page, withSiteDatabase }) => {
+test("what was marked together is taken back together, or one by one", { tag: "@release" }, async ({
+  page,
+  withSiteDatabase,
+}) => {
   await page.goto(await withSiteDatabase(() => addWaiting(["朝の話", "昼の話", "夜の話"])));
   const cards = page.getByRole("article");
   const hide = await page.getByRole("button", { name: "「朝の話」を非公開にする" }).boundingBox();
@@ -84,11 +86,9 @@ test("what was marked together is taken back together, or one by one", async ({ 
   await expectAccessible(page, "the queue of the day");
 });
 
-test("cards are heard one after the other, 1.5 times as fast, and decided about by keys", async ({
-  page,
-  server,
-  withSiteDatabase,
-}) => {
+test("cards are heard one after the other, 1.5 times as fast, and decided about by keys", {
+  tag: "@release",
+}, async ({ page, server, withSiteDatabase }) => {
   const path = await withSiteDatabase(async () => {
     const { id: userId } = await addMember();
     const titles = ["一本目", "二本目", "三本目"];

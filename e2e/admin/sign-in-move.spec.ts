@@ -28,7 +28,7 @@ const setToken = (userId: string) =>
       .where(eq(signInMoves.userId, userId)),
   );
 
-test("the pages of a move are accessible", async ({ page, withSiteDatabase }) => {
+test("the pages of a move are accessible", { tag: "@release" }, async ({ page, withSiteDatabase }) => {
   const { old, fresh, full } = await withSiteDatabase(addPair);
   await page.goto(`/admin/users/${old.id}`);
   await page.getByRole("button", { name: "別のログインへ移す" }).click();

@@ -9,7 +9,10 @@ const content = "夜のラジオには、昼とはちがう時間が流れてい
 test.describe("with JavaScript", () => {
   test.use({ viewport: { width: 375, height: 812 } });
 
-  test("a theme is approved, becomes audio, and is deleted", async ({ page, withSiteDatabase }) => {
+  test("a theme is approved, becomes audio, and is deleted", { tag: "@release" }, async ({
+    page,
+    withSiteDatabase,
+  }) => {
     await withSiteDatabase(async () => {
       await addTheme({ status: "pending", title: "夜更けの海", content });
       // A short text is spoken soon.
@@ -51,7 +54,9 @@ test.describe("with JavaScript", () => {
     await expect(card).toBeHidden();
   });
 
-  test("monitoring measures, tells of failures, ticks, and asks about cookies anew", async ({ page }) => {
+  test("monitoring measures, tells of failures, ticks, and asks about cookies anew", {
+    tag: "@release",
+  }, async ({ page }) => {
     await page.clock.install();
     await page.goto("/admin/monitoring");
     await expect(page.getByText("応答あり")).toBeVisible();

@@ -7,11 +7,9 @@ import { expect, test } from "./admin-site.ts";
 
 const minuteMs = 60_000;
 
-test("a wave of spam is taken down in a few clicks, restored, and deleted with the password", async ({
-  page,
-  server,
-  withSiteDatabase,
-}) => {
+test("a wave of spam is taken down in a few clicks, restored, and deleted with the password", {
+  tag: "@release",
+}, async ({ page, server, withSiteDatabase }) => {
   const author = await withSiteDatabase(async () => {
     const member = await addMember({ name: "迷惑な投稿者", customUserId: `spam-${Date.now()}` });
     await addSoundingTracks({ dataDir: server.dataDir, userId: member.id, titles: ["宣伝の音"], seconds: 2 });
@@ -63,7 +61,7 @@ test("a wave of spam is taken down in a few clicks, restored, and deleted with t
   await expect(page.getByText("29件を変更しました。")).toBeVisible();
 });
 
-test("a track that can't be deleted, and files that can't be compared, say so", async ({
+test("a track that can't be deleted, and files that can't be compared, say so", { tag: "@release" }, async ({
   page,
   withSiteDatabase,
 }) => {

@@ -26,10 +26,9 @@ async function addAuthenticator(page: Page): Promise<{ devtools: CDPSession; aut
   return { devtools, authenticatorId };
 }
 
-test("a passkey is added, signs in, and replaces the password, which a recovery code brings back", async ({
-  page,
-  withSiteDatabase,
-}) => {
+test("a passkey is added, signs in, and replaces the password, which a recovery code brings back", {
+  tag: "@release",
+}, async ({ page, withSiteDatabase }) => {
   const { devtools, authenticatorId } = await addAuthenticator(page);
   const typePassword = async (code = "") => {
     await page.getByLabel("ユーザー名").fill("admin");
@@ -105,7 +104,7 @@ test("a passkey is added, signs in, and replaces the password, which a recovery 
   await expect(card.getByText("仕事の電話", { exact: true })).toHaveCount(0);
 });
 
-signedIn("an address without a name has no passkeys, and says so", async ({ page }) => {
+signedIn("an address without a name has no passkeys, and says so", { tag: "@release" }, async ({ page }) => {
   await page.goto("/admin/account");
   await expect(page.getByText("IPアドレスで開いたページでは、パスキーを使えません")).toBeVisible();
   await expect(page.getByRole("button", { name: "パスキーを追加" })).toHaveCount(0);
@@ -114,7 +113,7 @@ signedIn("an address without a name has no passkeys, and says so", async ({ page
 signedIn.describe("without JavaScript", () => {
   signedIn.use({ javaScriptEnabled: false });
 
-  signedIn("the page says what a passkey needs", async ({ page }) => {
+  signedIn("the page says what a passkey needs", { tag: "@release" }, async ({ page }) => {
     await page.goto("/admin/account");
     await expect(page.getByText("パスキーの追加には、JavaScriptと")).toBeVisible();
     await expect(page.getByRole("button", { name: "パスキーを追加" })).toBeHidden();

@@ -7,9 +7,9 @@ import { expect, test as signedIn } from "./admin-site.ts";
 /** Without a session of the console. */
 const test = base;
 
-test("the form says what is wrong, opens the asked page, and the log-out closes the console", async ({
-  page,
-}) => {
+test("the form says what is wrong, opens the asked page, and the log-out closes the console", {
+  tag: "@release",
+}, async ({ page }) => {
   await page.goto("/admin/account?from=mail");
   await expect(page).toHaveTitle(/管理画面/);
   await expect(page.getByRole("navigation")).toHaveCount(0);
@@ -94,6 +94,7 @@ base.describe("without JavaScript", () => {
 
 signedIn(
   "in wide windows the sections stand in a column; other devices are logged out",
+  { tag: "@release" },
   async ({ page, withSiteDatabase }) => {
     await withSiteDatabase(async () => {
       await addAdminSession();

@@ -234,9 +234,9 @@ test("the text stays when the network fails, and comes back after a reload", asy
   await expect(page.getByLabel("朗読")).toBeChecked();
 });
 
-test("starting over asks, and there is a way back to the text; cancelled audio is not said to go on", async ({
-  page,
-}) => {
+test("starting over asks, and there is a way back to the text; cancelled audio is not said to go on", {
+  tag: "@release",
+}, async ({ page }) => {
   await signIn(page);
   await page.goto("/create-post-v2");
   // Speaking it takes longer than all that follows; a sentence that comes again would not be spoken again.
@@ -277,7 +277,7 @@ test("starting over asks, and there is a way back to the text; cancelled audio i
   await expect(page.getByRole("button", { name: "台本を生成" })).toBeVisible();
 });
 
-test("the error of an empty text goes with its first letter", async ({ page }) => {
+test("the error of an empty text goes with its first letter", { tag: "@release" }, async ({ page }) => {
   await signIn(page);
   await page.goto("/create-post-v2");
   const text = page.getByLabel("本文");

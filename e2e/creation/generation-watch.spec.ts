@@ -33,7 +33,9 @@ async function watch(page: Page, nextTasks: object[]): Promise<void> {
   await expect(progress(page)).toBeHidden();
 }
 
-test("a finished preview in the list is reported without another request", async ({ page }) => {
+test("a finished preview in the list is reported without another request", { tag: "@release" }, async ({
+  page,
+}) => {
   await page.route("**/api/audio-tasks/one", (route) => route.abort());
   await watch(page, [task("one", "completed")]);
   await expect(ready(page)).toHaveAttribute("href", "/create-post-v2");
@@ -41,7 +43,9 @@ test("a finished preview in the list is reported without another request", async
   await expect(toast(page)).toContainText("本日の投稿数 0/3（残り3回）");
 });
 
-test("an end that a failed request hid is requested again and reported once", async ({ page }) => {
+test("an end that a failed request hid is requested again and reported once", { tag: "@release" }, async ({
+  page,
+}) => {
   let requests = 0;
   await page.route("**/api/audio-tasks/one", (route) => {
     requests++;
@@ -55,7 +59,9 @@ test("an end that a failed request hid is requested again and reported once", as
   expect(requests).toBe(3);
 });
 
-test("a deleted preview is not reported, and the next one is followed", async ({ page }) => {
+test("a deleted preview is not reported, and the next one is followed", { tag: "@release" }, async ({
+  page,
+}) => {
   await page.route("**/api/audio-tasks/one", (route) => route.fulfill({ status: 404, json: {} }));
   const responded = page.waitForResponse("**/api/audio-tasks/one");
   await watch(page, []);
@@ -67,9 +73,9 @@ test("a deleted preview is not reported, and the next one is followed", async ({
   await expect(toast(page)).toHaveCount(0);
 });
 
-test("work of another device appears; 2.0x is offered first; closing the page reports it", async ({
-  page,
-}) => {
+test("work of another device appears; 2.0x is offered first; closing the page reports it", {
+  tag: "@release",
+}, async ({ page }) => {
   const { request } = page.context();
   await signIn(page);
   // The page's first question is answered when the work is over already.

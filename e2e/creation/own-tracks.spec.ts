@@ -94,11 +94,9 @@ test("own tracks are hidden, shown and deleted in place, and failures are undone
   await expect(said(page)).toHaveCount(0);
 });
 
-test("the visibility button shows the server's state: fast clicks, other tabs, a page that is left", async ({
-  page,
-  context,
-  server,
-}) => {
+test("the visibility button shows the server's state: fast clicks, other tabs, a page that is left", {
+  tag: "@release",
+}, async ({ page, context, server }) => {
   const email = await signIn(page);
   await publish(server, email, ["見え隠れ"]);
   const ownTracks = "/profile?tab=my-tracks";
@@ -154,10 +152,9 @@ test("the visibility button shows the server's state: fast clicks, other tabs, a
   await expect(show).toBeVisible();
 });
 
-test("after the session has ended elsewhere, visibility, deletion and the editor prompt for the sign-in", async ({
-  page,
-  server,
-}) => {
+test("after the session has ended elsewhere, visibility, deletion and the editor prompt for the sign-in", {
+  tag: "@release",
+}, async ({ page, server }) => {
   const email = await signIn(page);
   await publish(server, email, ["留守番の夜"]);
   const ownTracks = "/profile?tab=my-tracks";

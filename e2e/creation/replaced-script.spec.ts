@@ -1,9 +1,8 @@
 import { expect, signIn, test } from "../site.ts";
 
-test("what is typed into a script that another page replaces is shown, until it is thrown away", async ({
-  page,
-  context,
-}) => {
+test("what is typed into a script that another page replaces is shown, until it is thrown away", {
+  tag: "@release",
+}, async ({ page, context }) => {
   await signIn(page);
   await page.goto("/create-post-v2");
   await page.getByLabel("本文").fill("夜の駅に、電車が着きました。");

@@ -62,7 +62,7 @@ async function expectPlaylist(page: Page): Promise<void> {
   await expect(main).toContainText("夜の本 第2回 風");
 }
 
-test("a book becomes a series whose page tells how far it is", async ({ page }) => {
+test("a book becomes a series whose page tells how far it is", { tag: "@release" }, async ({ page }) => {
   await makeSeries(page);
   await expectAccessible(page, "series");
   await expect(page.getByText("2回のうち2回を公開しました")).toBeVisible({ timeout: spokenMs });

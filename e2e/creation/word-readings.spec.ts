@@ -2,7 +2,9 @@ import { shortText } from "#test/api/journeys.ts";
 import { expectAccessible } from "../expect-accessible.ts";
 import { expect, signIn, test } from "../site.ts";
 
-test("after a word is deleted the heading of the words has the focus", async ({ page }) => {
+test("after a word is deleted the heading of the words has the focus", { tag: "@release" }, async ({
+  page,
+}) => {
   await signIn(page);
   await page.goto("/settings/readings");
   await page.getByRole("textbox", { name: "言葉" }).fill("宍粟");
@@ -13,7 +15,9 @@ test("after a word is deleted the heading of the words has the focus", async ({ 
   await expect(page.getByRole("heading", { name: "登録した言葉" })).toBeFocused();
 });
 
-test("a word is tapped, and read at its place as its line of pitch shows", async ({ page }) => {
+test("a word is tapped, and read at its place as its line of pitch shows", { tag: "@release" }, async ({
+  page,
+}) => {
   await signIn(page);
   await page.request.post("/api/generate-script", { data: { inputText: shortText, isV2UserContent: true } });
   await page.goto("/create-post-v2");

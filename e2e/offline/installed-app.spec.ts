@@ -32,10 +32,9 @@ const manifestSchema = z.object({
   screenshots: z.array(picture.extend({ form_factor: z.enum(["narrow", "wide"]), label: z.string() })),
 });
 
-test("the site can be installed: the manifest, its images, and the guide, which explains it where the browser does not", async ({
-  page,
-  request,
-}) => {
+test("the site can be installed: the manifest, its images, and the guide, which explains it where the browser does not", {
+  tag: "@release",
+}, async ({ page, request }) => {
   await page.goto("/");
   const address = await page.locator("link[rel=manifest]").getAttribute("href");
   const answer = await request.get(address ?? "");
@@ -91,10 +90,9 @@ test("the site can be installed: the manifest, its images, and the guide, which 
 });
 
 for (const scripts of [true, false]) {
-  test(`the installed app's start URL leads to home and is remembered, ${scripts ? "with" : "without"} JavaScript`, async ({
-    browser,
-    server,
-  }) => {
+  test(`the installed app's start URL leads to home and is remembered, ${scripts ? "with" : "without"} JavaScript`, {
+    tag: "@release",
+  }, async ({ browser, server }) => {
     const context = await browser.newContext({
       baseURL: server.origin,
       javaScriptEnabled: scripts,
@@ -236,7 +234,9 @@ const readStoredData = (page: Page) =>
 
 const nothing = { caches: [], rows: [], keys: ["theme"] };
 
-test("no page and no personal response is cached; signing out clears the device", async ({ page }) => {
+test("no page and no personal response is cached; signing out clears the device", {
+  tag: "@release",
+}, async ({ page }) => {
   const name = "月見 あかり";
   const email = await signInAtHome(page, name);
   await expectWorker(page);
@@ -261,7 +261,7 @@ test("no page and no personal response is cached; signing out clears the device"
   await expectWorker(page);
 });
 
-test("a sign-out link clears the device without a script", async ({ page }) => {
+test("a sign-out link clears the device without a script", { tag: "@release" }, async ({ page }) => {
   await signInAtHome(page);
   await storeData(page);
   const answer = page.waitForResponse((response) => response.url().endsWith("/api/auth/logout"));
@@ -270,10 +270,9 @@ test("a sign-out link clears the device without a script", async ({ page }) => {
   await expect.poll(() => readStoredData(page)).toEqual(nothing);
 });
 
-test("a session ended elsewhere clears the device except player settings and drafts", async ({
-  page,
-  context,
-}) => {
+test("a session ended elsewhere clears the device except player settings and drafts", {
+  tag: "@release",
+}, async ({ page, context }) => {
   await signInAtHome(page);
   await expectWorker(page);
   await storeData(page);

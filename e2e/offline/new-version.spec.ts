@@ -5,10 +5,9 @@ import { makeNextVersion } from "./next-version.ts";
 
 test.use({ serviceWorkers: "allow" });
 
-test("a new version takes over when its turn has come: open pages keep theirs, and their sound", async ({
-  page,
-  server,
-}) => {
+test("a new version takes over when its turn has come: open pages keep theirs, and their sound", {
+  tag: "@release",
+}, async ({ page, server }) => {
   test.setTimeout(240_000);
   const folder = makeNextVersion("番組を探す");
   await signInAtHome(page);

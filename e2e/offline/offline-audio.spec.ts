@@ -19,10 +19,9 @@ import {
 
 test.use({ serviceWorkers: "allow" });
 
-test("a downloaded track plays and seeks in an app that is opened offline, where the member stays a premium one until the license expires", async ({
-  page,
-  context,
-}) => {
+test("a downloaded track plays and seeks in an app that is opened offline, where the member stays a premium one until the license expires", {
+  tag: "@release",
+}, async ({ page, context }) => {
   await enter(page);
   await download(page, 0);
   // A link leads to the list without a network.
@@ -114,7 +113,10 @@ test("a downloaded track plays and seeks in an app that is opened offline, where
   });
 });
 
-test("a track that is downloaded while it plays continues offline", async ({ page, context }) => {
+test("a track that is downloaded while it plays continues offline", { tag: "@release" }, async ({
+  page,
+  context,
+}) => {
   await enter(page);
   await open(page, 1);
   await main(page)
@@ -141,9 +143,9 @@ test("a track that is downloaded while it plays continues offline", async ({ pag
   await expectPlaying(page, { from: 30, source: "/api/" });
 });
 
-test("a whole playlist is downloaded, and what is added to it; downloads are listed and deleted, when signing out too", async ({
-  page,
-}) => {
+test("a whole playlist is downloaded, and what is added to it; downloads are listed and deleted, when signing out too", {
+  tag: "@release",
+}, async ({ page }) => {
   await enter(page);
   await page.goto(`/playlists/${filled.playlist}`);
   await main(page).getByRole("button", { name: "オフライン保存" }).click();
@@ -195,10 +197,9 @@ test("a whole playlist is downloaded, and what is added to it; downloads are lis
   });
 });
 
-test("the progress is shown; a cancelled, incomplete or failed download is not stored; by keyboard the focus stays where it was", async ({
-  page,
-  context,
-}) => {
+test("the progress is shown; a cancelled, incomplete or failed download is not stored; by keyboard the focus stays where it was", {
+  tag: "@release",
+}, async ({ page, context }) => {
   await enter(page);
   await open(page, 0);
   const clickDownload = () => main(page).getByRole("button", { name: "オフライン保存" }).click();
@@ -287,9 +288,9 @@ test("the progress is shown; a cancelled, incomplete or failed download is not s
 test.describe("without a worker", () => {
   test.use({ serviceWorkers: "block" });
 
-  test("members without premium, which is not sold here, are told on the list's page, visitors see nothing", async ({
-    page,
-  }) => {
+  test("members without premium, which is not sold here, are told on the list's page, visitors see nothing", {
+    tag: "@release",
+  }, async ({ page }) => {
     await open(page, 0);
     await expect(main(page).getByText("オフライン保存")).toHaveCount(0);
     await page.goto("/offline-audio");

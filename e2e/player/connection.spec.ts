@@ -22,10 +22,9 @@ async function loseData(page: Page): Promise<() => Promise<void>> {
   return () => page.unroute(data);
 }
 
-test("a task that ends while offline does not break its page; the last steps are visible offline, and checked boxes stay", async ({
-  page,
-  context,
-}) => {
+test("a task that ends while offline does not break its page; the last steps are visible offline, and checked boxes stay", {
+  tag: "@release",
+}, async ({ page, context }) => {
   await signIn(page);
   await page.goto("/create-post");
   await page.getByLabel("本文").fill(shortText);
@@ -63,7 +62,10 @@ test("a task that ends while offline does not break its page; the last steps are
   await page.waitForURL(/\/track\/\d+\?published$/);
 });
 
-test("a page that could not be loaded shows an error, and loads when online", async ({ page, context }) => {
+test("a page that could not be loaded shows an error, and loads when online", { tag: "@release" }, async ({
+  page,
+  context,
+}) => {
   await page.goto("/");
   const comeBack = await loseData(page);
   await page.getByRole("link", { name: "検索" }).first().click();
@@ -77,10 +79,9 @@ test("a page that could not be loaded shows an error, and loads when online", as
 /** Which loads scripts that other screens need too. */
 const lastIdleScript = /\/assets\/toast-view-/;
 
-test("without a network the page stays while another one's script is missing, and that is shown when it is back", async ({
-  page,
-  context,
-}) => {
+test("without a network the page stays while another one's script is missing, and that is shown when it is back", {
+  tag: "@release",
+}, async ({ page, context }) => {
   const idle = page.waitForResponse(lastIdleScript);
   await page.goto("/");
   await idle;
@@ -96,10 +97,9 @@ test("without a network the page stays while another one's script is missing, an
   expect(await page.evaluate(() => "isSamePage" in window)).toBe(true);
 });
 
-test("a page that shares a script which failed without a network opens when it is back", async ({
-  page,
-  context,
-}) => {
+test("a page that shares a script which failed without a network opens when it is back", {
+  tag: "@release",
+}, async ({ page, context }) => {
   const failed = page.waitForEvent("requestfailed", (request) => lastIdleScript.test(request.url()));
   await page.goto("/");
   await context.setOffline(true);
@@ -110,7 +110,10 @@ test("a page that shares a script which failed without a network opens when it i
   await expect(page.getByRole("heading", { name: "検索" })).toBeVisible();
 });
 
-test("a member signed out in another tab gets a message and keeps the text", async ({ page, context }) => {
+test("a member signed out in another tab gets a message and keeps the text", { tag: "@release" }, async ({
+  page,
+  context,
+}) => {
   await signIn(page);
   await page.goto("/create-post-v2");
   await page.getByLabel("本文").fill(shortText);
@@ -130,9 +133,9 @@ test("a member signed out in another tab gets a message and keeps the text", asy
   await expect(page.getByRole("main").getByRole("link", { name: "ログインする" })).toBeVisible();
 });
 
-test("a proxy's error page keeps the list; the last page moves the focus to its first row", async ({
-  page,
-}) => {
+test("a proxy's error page keeps the list; the last page moves the focus to its first row", {
+  tag: "@release",
+}, async ({ page }) => {
   await page.goto("/search?search=夜");
   const rows = page.getByRole("list", { name: "検索結果" }).getByRole("listitem");
   const more = page.getByRole("link", { name: "もっと見る" });

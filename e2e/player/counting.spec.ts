@@ -27,7 +27,7 @@ const listen = (page: Page) =>
     .first()
     .click();
 
-test("plays are counted once per listener, and are in a member's history", async ({
+test("plays are counted once per listener, and are in a member's history", { tag: "@release" }, async ({
   page,
   browser,
   server,

@@ -15,7 +15,9 @@ const card = (page: Page) => page.getByRole("main").getByRole("region", { name: 
 const length = (page: Page, minutes: number) =>
   card(page).getByRole("button", { name: `${minutes}分`, exact: true });
 
-test("a length that is chosen on home stays chosen there and on the page of 今日の無限", async ({ page }) => {
+test("a length that is chosen on home stays chosen there and on the page of 今日の無限", {
+  tag: "@release",
+}, async ({ page }) => {
   await signIn(page);
   await page.goto("/");
   await expect(length(page, 18)).toHaveAttribute("aria-pressed", "true");
@@ -31,7 +33,9 @@ test("a length that is chosen on home stays chosen there and on the page of 今�
   await expect(page).toHaveURL(/\/today$/);
 });
 
-test("one press on home plays the day's tracks, in the order of their page", async ({ page }) => {
+test("one press on home plays the day's tracks, in the order of their page", { tag: "@release" }, async ({
+  page,
+}) => {
   await signIn(page);
   await page.goto("/today");
   const titles = page.getByRole("list", { name: "今日の無限の音声" }).locator(".row-title");
@@ -48,10 +52,9 @@ test("one press on home plays the day's tracks, in the order of their page", asy
   await expect(queue).toHaveText(others.map((title) => new RegExp(title)));
 });
 
-test("it goes on where the listener stopped: the seal appears as a track ends, and a press plays the next one, also without scripts", async ({
-  page,
-  browser,
-}) => {
+test("it goes on where the listener stopped: the seal appears as a track ends, and a press plays the next one, also without scripts", {
+  tag: "@release",
+}, async ({ page, browser }) => {
   await signIn(page);
   await page.goto("/today");
   const rows = page.getByRole("list", { name: "今日の無限の音声" }).getByRole("listitem");

@@ -36,9 +36,9 @@ const openWithoutScripts = async (page: Page, path = "/kanade"): Promise<() => P
 const button = (page: Page, title: string) =>
   row(page, title).getByRole("button", { name: new RegExp(`「${title}」を`) });
 
-test("before the page's scripts are there a tap plays, and the player goes on with the sound and counts it once", async ({
-  page,
-}) => {
+test("before the page's scripts are there a tap plays, and the player goes on with the sound and counts it once", {
+  tag: "@release",
+}, async ({ page }) => {
   const counted: string[] = [];
   page.on("request", (request) => {
     const call = /tracks\/\d+\/increment-play-count/.exec(request.url());
@@ -63,9 +63,9 @@ test("before the page's scripts are there a tap plays, and the player goes on wi
   expect(counted).toHaveLength(1);
 });
 
-test("before the scripts are there a second tap pauses, another button's plays its track, where it was left", async ({
-  page,
-}) => {
+test("before the scripts are there a second tap pauses, another button's plays its track, where it was left", {
+  tag: "@release",
+}, async ({ page }) => {
   await page.addInitScript(() => localStorage.setItem("playback-positions", "[[3,12]]"));
   const loadBackend = await delayScripts(page, "**/assets/audio-backend-*.js");
   const startScripts = await openWithoutScripts(page);
@@ -82,9 +82,9 @@ test("before the scripts are there a second tap pauses, another button's plays i
   await expectSilence(page);
 });
 
-test("before the player has its audio backend a tap plays within itself, and the backend goes on with the sound", async ({
-  page,
-}) => {
+test("before the player has its audio backend a tap plays within itself, and the backend goes on with the sound", {
+  tag: "@release",
+}, async ({ page }) => {
   const loadBackend = await delayScripts(page, "**/assets/audio-backend-*.js");
   await page.goto("/kanade");
   await button(page, second).tap();

@@ -42,10 +42,9 @@ async function remove(page: Page, title: string): Promise<Locator> {
   return page.getByRole("button", { name: `「${title}」を再生履歴から削除` });
 }
 
-test("tracks are grouped by day, resume where they were left, and can be removed", async ({
-  page,
-  server,
-}) => {
+test("tracks are grouped by day, resume where they were left, and can be removed", {
+  tag: "@release",
+}, async ({ page, server }) => {
   await listener(page, server);
   await page.goto("/");
   await page.getByRole("button", { name: "メニューを開く" }).click();
@@ -90,7 +89,10 @@ test("tracks are grouped by day, resume where they were left, and can be removed
   await expect(main(page)).toContainText("再生履歴はまだありません");
 });
 
-test("the question as a page of its own forgets this device's positions too", async ({ page, server }) => {
+test("the question as a page of its own forgets this device's positions too", { tag: "@release" }, async ({
+  page,
+  server,
+}) => {
   await listener(page, server);
   await page.goto("/history?ask=clear");
   await page.evaluate(() => localStorage.setItem("playback-positions", "[[1,12,1]]"));
@@ -99,7 +101,7 @@ test("the question as a page of its own forgets this device's positions too", as
   expect(await page.evaluate(() => localStorage.getItem("playback-positions"))).toBe("[]");
 });
 
-test("/audio-test shows each step of playback, and why it fails", async ({ page }) => {
+test("/audio-test shows each step of playback, and why it fails", { tag: "@release" }, async ({ page }) => {
   await signIn(page);
   await page.goto("/audio-test");
   const reading = (name: string) =>
@@ -134,7 +136,9 @@ test("/audio-test shows each step of playback, and why it fails", async ({ page 
   await expect(page.getByLabel("音声の番号")).toHaveAccessibleDescription(/音声が見つかりません/);
 });
 
-test("the history of a visitor, and one where nothing has been heard, are accessible", async ({ page }) => {
+test("the history of a visitor, and one where nothing has been heard, are accessible", {
+  tag: "@release",
+}, async ({ page }) => {
   await page.goto("/history");
   await expectAccessible(page, "history of a visitor");
   await signIn(page);

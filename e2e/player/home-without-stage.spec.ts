@@ -9,7 +9,9 @@ const test = siteFilledBy(async (dataDir) => {
   await addSoundingTracks({ dataDir, userId, titles: ["ひとつだけの音声"], seconds: 40 });
 });
 
-test("where home begins with its list, a wide window has the player panel", async ({ page }) => {
+test("where home begins with its list, a wide window has the player panel", { tag: "@release" }, async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 1280, height: 800 });
   await open(page);
   const panel = page.getByRole("complementary", { name: "プレーヤー" });

@@ -22,7 +22,9 @@ const hide = (page: Page) =>
 const rememberBackgroundPlay = (page: Page, value: "on" | "off") =>
   page.context().addCookies([{ name: "mugen_background", value, url: page.url() }]);
 
-test("premium members play in the background of the installed app if turned on", async ({ page }) => {
+test("premium members play in the background of the installed app if turned on", { tag: "@release" }, async ({
+  page,
+}) => {
   await signIn(page, "夜野 かなで", premiumEmail.of);
   await page.goto("/kanade?pwa=1");
   await play(page, first);
@@ -38,7 +40,10 @@ test("premium members play in the background of the installed app if turned on",
   await expectSilence(page);
 });
 
-test("playback resumes after ten seconds without a network", async ({ page, context }) => {
+test("playback resumes after ten seconds without a network", { tag: "@release" }, async ({
+  page,
+  context,
+}) => {
   await page.clock.install();
   await page.goto("/hibiki");
   await play(page, long);

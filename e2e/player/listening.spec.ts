@@ -63,7 +63,7 @@ test("play, seek to 90 %, change the speed, pause and resume", async ({ page }) 
   await expect.poll(async () => (await playing(page))[0]?.playbackRate).toBe(1.25);
 });
 
-test("next and previous by media keys, also in quick succession", async ({ page }) => {
+test("next and previous by media keys, also in quick succession", { tag: "@release" }, async ({ page }) => {
   await page.goto("/kanade");
   await play(page, first);
   await expectSound(page, first);
@@ -89,7 +89,7 @@ test("next and previous by media keys, also in quick succession", async ({ page 
 
 const isStream = (request: Request) => /\/api\/stream\/\d+$/.test(request.url());
 
-test("tracks follow each other across navigations", async ({ page }) => {
+test("tracks follow each other across navigations", { tag: "@release" }, async ({ page }) => {
   const answered = new Set<string>();
   page.on("response", (response) => isStream(response.request()) && answered.add(response.url()));
   await page.goto("/kanade");
@@ -148,9 +148,9 @@ test("playback starts with the first 64 KB, and the next track loads no more unt
   expect(ahead.map(({ answered }) => answered?.split("/")[0])).toEqual(["bytes 0-65535"]);
 });
 
-test("the browser's own player loads all chunks of a track; time from click to playback", async ({
-  page,
-}) => {
+test("the browser's own player loads all chunks of a track; time from click to playback", {
+  tag: "@release",
+}, async ({ page }) => {
   await page.goto("/kanade");
   await untilQuiet(page);
   const id = await row(page, first)

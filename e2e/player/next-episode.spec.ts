@@ -45,9 +45,9 @@ const test = siteFilledBy(async (dataDir) => {
   },
 });
 
-test("whoever plays an episode hears the next ones to their ends without a touch, then the author's other tracks", async ({
-  page,
-}) => {
+test("whoever plays an episode hears the next ones to their ends without a touch, then the author's other tracks", {
+  tag: "@release",
+}, async ({ page }) => {
   await page.goto(`/track/${firstId}`);
   const main = page.getByRole("main");
   await expect(main.getByRole("link", { name: /^次の回：夜の本 第2回/ })).toBeVisible();

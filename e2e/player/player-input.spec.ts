@@ -30,9 +30,9 @@ async function middleOf(of: ReturnType<Page["locator"]>): Promise<{ x: number; y
 test.describe("by touch", () => {
   test.use({ hasTouch: true });
 
-  test("swipes lead to the next track and back, in the full-screen player too; elsewhere the page scrolls", async ({
-    page,
-  }) => {
+  test("swipes lead to the next track and back, in the full-screen player too; elsewhere the page scrolls", {
+    tag: "@release",
+  }, async ({ page }) => {
     await listen(page);
     const curve = await middleOf(stage(page).locator("[data-swipe]"));
     await drag(page, { ...curve, dy: -140, steps: 4, ms: 20 });
@@ -58,7 +58,9 @@ test.describe("by touch", () => {
   });
 });
 
-test("a key that is held skips, plays and pauses once, and seeks on", async ({ page }) => {
+test("a key that is held skips, plays and pauses once, and seeks on", { tag: "@release" }, async ({
+  page,
+}) => {
   await open(page);
   const seek = stage(page).getByRole("slider", { name: "再生位置" });
   const position = async () => Number(await seek.inputValue());

@@ -3,9 +3,9 @@ import { expectAccessible } from "../expect-accessible.ts";
 import { expect, signIn } from "../site.ts";
 import { dock, open, pause, play, stage, test, title } from "./player-site.ts";
 
-test("a visitor's speeds exclude 2.0; the sleep timer is set, shown and cancelled; home offers the installation", async ({
-  page,
-}) => {
+test("a visitor's speeds exclude 2.0; the sleep timer is set, shown and cancelled; home offers the installation", {
+  tag: "@release",
+}, async ({ page }) => {
   await open(page);
   const speed = stage(page).getByRole("button", { name: /^再生速度 / });
   const choice = page.getByRole("dialog", { name: "再生速度" });
@@ -60,9 +60,9 @@ test("a visitor's speeds exclude 2.0; the sleep timer is set, shown and cancelle
   });
 });
 
-test("in colours of the system's own a switch shows whether it is on, and the slider where it stands", async ({
-  page,
-}) => {
+test("in colours of the system's own a switch shows whether it is on, and the slider where it stands", {
+  tag: "@release",
+}, async ({ page }) => {
   await page.emulateMedia({ forcedColors: "active" });
   await open(page);
   const slider = stage(page).getByRole("slider", { name: "再生位置" });
@@ -88,10 +88,9 @@ test("in colours of the system's own a switch shows whether it is on, and the sl
   expect(await bordersOf("1倍")).not.toBe(await bordersOf("1.25倍"));
 });
 
-test("a member is offered the 24-hour trial of 2.0, which a press starts; after it, it is said who has 2.0", async ({
-  page,
-  server,
-}) => {
+test("a member is offered the 24-hour trial of 2.0, which a press starts; after it, it is said who has 2.0", {
+  tag: "@release",
+}, async ({ page, server }) => {
   const email = await signIn(page);
   await open(page);
   const speed = stage(page).getByRole("button", { name: /^再生速度 / });
@@ -124,7 +123,9 @@ test("a member is offered the 24-hour trial of 2.0, which a press starts; after 
   await expect(modal.getByRole("link")).toHaveCount(0);
 });
 
-test("a sheet that can't be loaded shows an error, and the page stays usable", async ({ page }) => {
+test("a sheet that can't be loaded shows an error, and the page stays usable", { tag: "@release" }, async ({
+  page,
+}) => {
   await page.route(/sheets-content/, (route) => route.abort());
   const failed = page.waitForEvent("requestfailed", (request) => /sheets-content/.test(request.url()));
   await page.goto("/");
@@ -137,9 +138,9 @@ test("a sheet that can't be loaded shows an error, and the page stays usable", a
   await expect(title(page)).toHaveText("五番目の音声");
 });
 
-test("a shared track's page is an impression and goes on with the author's other tracks", async ({
-  page,
-}) => {
+test("a shared track's page is an impression and goes on with the author's other tracks", {
+  tag: "@release",
+}, async ({ page }) => {
   const impression = page.waitForRequest(/\/api\/tracks\/2\/increment-impression-count$/);
   await page.goto("/kanade/track/2");
   await impression;

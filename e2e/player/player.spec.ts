@@ -98,9 +98,9 @@ test("home shows the newest track and plays it; out of view of its controls the 
   await expect(page.getByRole("main").getByRole("button", pause)).toBeInViewport({ ratio: 1 });
 });
 
-test("the URL selects the first track, and the parameter is removed; a long title scrolls, and wraps with reduced motion", async ({
-  page,
-}) => {
+test("the URL selects the first track, and the parameter is removed; a long title scrolls, and wraps with reduced motion", {
+  tag: "@release",
+}, async ({ page }) => {
   for (const [address, shown] of [
     ["/?track=2", "二番目の音声"],
     ["/?track=999", "六番目の音声"],
@@ -177,10 +177,9 @@ test("the URL selects the first track, and the parameter is removed; a long titl
   });
 });
 
-test("next, previous and the queue wrap around; the player and its sound outlive an error page", async ({
-  page,
-  context,
-}) => {
+test("next, previous and the queue wrap around; the player and its sound outlive an error page", {
+  tag: "@release",
+}, async ({ page, context }) => {
   await listen(page);
   await stage(page).getByRole("button", { name: "前の音声へ" }).click();
   await expect(title(page)).toHaveText("一番目の音声");
@@ -247,9 +246,9 @@ test("a like in the player also shows on the page, and again with the track; a n
   await expect(dock(page).getByRole("button", { name: /いいね/ })).toHaveAttribute("aria-pressed", "false");
 });
 
-test("after the fifth played track the card shows in the player, with a countdown; a press or five seconds go on", async ({
-  page,
-}) => {
+test("after the fifth played track the card shows in the player, with a countdown; a press or five seconds go on", {
+  tag: "@release",
+}, async ({ page }) => {
   const card = page.getByRole("region", { name: "Mugenからのご案内" });
   const seek = stage(page).getByRole("slider", { name: "再生位置" });
   /** So many tracks have been played in this tab, on other pages too. */
@@ -286,7 +285,7 @@ test("after the fifth played track the card shows in the player, with a countdow
 });
 
 test.describe("looked at", () => {
-  test("axe finds nothing in the player and its sheets", async ({ page }) => {
+  test("axe finds nothing in the player and its sheets", { tag: "@release" }, async ({ page }) => {
     test.setTimeout(300_000);
     await open(page, "/?track=3");
     await expectAccessible(page, "home");

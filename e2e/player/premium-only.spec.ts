@@ -33,7 +33,9 @@ const test = siteFilledBy(async (dataDir) => {
   });
 });
 
-test("a visitor hears the excerpt, is told why, and the next track follows", async ({ page }) => {
+test("a visitor hears the excerpt, is told why, and the next track follows", { tag: "@release" }, async ({
+  page,
+}) => {
   await page.goto("/search");
   const row = page.getByRole("main").getByRole("listitem").filter({ hasText: locked });
   await expect(row).toContainText("プレミアム限定");

@@ -13,9 +13,9 @@ const expectFirst = async (page: Page, ...titles: string[]) => {
   for (const [index, title] of titles.entries()) await expect(rows(page).nth(index)).toContainText(title);
 };
 
-test("the queue is moved by keys, by buttons and by dragging, and a removed track comes back", async ({
-  page,
-}) => {
+test("the queue is moved by keys, by buttons and by dragging, and a removed track comes back", {
+  tag: "@release",
+}, async ({ page }) => {
   await listen(page);
   await stage(page).getByRole("button", { name: "次の音声の一覧" }).click();
   await expectFirst(page, "五番目", "四番目");

@@ -76,9 +76,9 @@ test("Back closes the full-screen player, a sheet over it, the menu and the guid
   await expectSearchBehind(page);
 });
 
-test("what closes a sheet otherwise takes its entry away, also where another one opens in its place", async ({
-  page,
-}) => {
+test("what closes a sheet otherwise takes its entry away, also where another one opens in its place", {
+  tag: "@release",
+}, async ({ page }) => {
   const loads = await arrive(page);
   const length = await page.evaluate(() => history.length);
   const ways = [
@@ -109,7 +109,9 @@ test("what closes a sheet otherwise takes its entry away, also where another one
   await expectSearchBehind(page);
 });
 
-test("a link in a sheet leads on, and Back from there to the page without the sheet", async ({ page }) => {
+test("a link in a sheet leads on, and Back from there to the page without the sheet", {
+  tag: "@release",
+}, async ({ page }) => {
   await arrive(page);
   await openScreen(page);
   await screen(page).getByRole("button", { name: "次の音声の一覧" }).click();
@@ -135,9 +137,9 @@ test("a link in a sheet leads on, and Back from there to the page without the sh
   await expectSearchBehind(page);
 });
 
-test("another document leads back to the page without its sheet, and a reload closes it", async ({
-  page,
-}) => {
+test("another document leads back to the page without its sheet, and a reload closes it", {
+  tag: "@release",
+}, async ({ page }) => {
   await arrive(page);
   await openScreen(page);
   await page.reload();

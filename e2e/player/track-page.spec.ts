@@ -57,11 +57,9 @@ test("the page shows the track, links to its author and category, and is a 404 p
   await page.waitForURL((url) => url.pathname === "/");
 });
 
-test("the share button copies the address and shows that for 2 s; the embed code is copied too", async ({
-  page,
-  context,
-  server,
-}) => {
+test("the share button copies the address and shows that for 2 s; the embed code is copied too", {
+  tag: "@release",
+}, async ({ page, context, server }) => {
   const path = await publishedPath(page, server);
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await page.clock.install();
@@ -85,7 +83,10 @@ test("the share button copies the address and shows that for 2 s; the embed code
   await expectAccessible(page, "a track's page with the code to embed");
 });
 
-test("a device with a share sheet gets the title and the address", async ({ page, server }) => {
+test("a device with a share sheet gets the title and the address", { tag: "@release" }, async ({
+  page,
+  server,
+}) => {
   const path = await publishedPath(page, server);
   await page.addInitScript(() => {
     Object.assign(navigator, { share: async (data: ShareData) => Object.assign(window, { shared: data }) });
@@ -133,10 +134,9 @@ test("the embedded player plays in another site's page, by pointer and by keyboa
   });
 });
 
-test("an embedded player shows a failure and plays once the audio is available again", async ({
-  page,
-  server,
-}) => {
+test("an embedded player shows a failure and plays once the audio is available again", {
+  tag: "@release",
+}, async ({ page, server }) => {
   const path = await publishedPath(page, server);
   await page.route("**/audio/*", (route) => route.abort());
   await page.goto(`/embed/track/${idOf(path)}`);
@@ -150,7 +150,10 @@ test("an embedded player shows a failure and plays once the audio is available a
   await expect(page.getByRole("alert")).toBeHidden();
 });
 
-test("axe finds nothing in the embedded player, and it fits a small frame", async ({ page, server }) => {
+test("axe finds nothing in the embedded player, and it fits a small frame", { tag: "@release" }, async ({
+  page,
+  server,
+}) => {
   const path = await publishedPath(page, server);
   for (const [width, height] of [
     [600, 200],
@@ -171,11 +174,9 @@ test("axe finds nothing in the embedded player, and it fits a small frame", asyn
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("the address and the code are shown, and both players have the browser's controls", async ({
-    browser,
-    page,
-    server,
-  }) => {
+  test("the address and the code are shown, and both players have the browser's controls", {
+    tag: "@release",
+  }, async ({ browser, page, server }) => {
     const maker = await browser.newPage({ baseURL: server.origin, javaScriptEnabled: true });
     const path = await publishedPath(maker, server);
     await maker.close();

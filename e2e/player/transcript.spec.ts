@@ -78,9 +78,9 @@ function watchLines(): void {
 test.use({ contextOptions: { reducedMotion: "no-preference" } });
 
 // Twice as fast, what waits for the next line has to know the speed.
-test("of 400 lines the spoken one is highlighted at twice the speed; nothing else changes", async ({
-  page,
-}) => {
+test("of 400 lines the spoken one is highlighted at twice the speed; nothing else changes", {
+  tag: "@release",
+}, async ({ page }) => {
   await page.addInitScript(captureAudio);
   await page.addInitScript(() => localStorage.setItem("playback-rate", "2"));
   await signIn(page, "夜野 かなで", premium.email);
@@ -123,7 +123,9 @@ test("of 400 lines the spoken one is highlighted at twice the speed; nothing els
   expect(await focused()).toBeNaN();
 });
 
-test("the script in the player opens the transcript, on the track's page too", async ({ page }) => {
+test("the script in the player opens the transcript, on the track's page too", { tag: "@release" }, async ({
+  page,
+}) => {
   const heading = page.getByRole("heading", { name: "台本" });
   const screen = page.getByRole("dialog", { name: "プレーヤー" });
   await page.goto("/?track=1");
@@ -143,9 +145,9 @@ test("the script in the player opens the transcript, on the track's page too", a
   }
 });
 
-test("a passage is picked in the transcript; its page and its embedded player play it and count a play", async ({
-  page,
-}) => {
+test("a passage is picked in the transcript; its page and its embedded player play it and count a play", {
+  tag: "@release",
+}, async ({ page }) => {
   await signIn(page);
   await page.goto("/kanade/track/1");
   const picker = page.getByRole("group", { name: "一節を選ぶ" });

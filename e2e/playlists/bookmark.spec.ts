@@ -77,10 +77,9 @@ test("from a row of home: a first playlist is made with the track in it, and eve
   await expectFilled(bookmark(row(page)));
 });
 
-test("from the results of a search and the page of the track: added, taken out, twice is one entry", async ({
-  page,
-  context,
-}) => {
+test("from the results of a search and the page of the track: added, taken out, twice is one entry", {
+  tag: "@release",
+}, async ({ page, context }) => {
   await signIn(page);
   const id = await makePlaylist(page, "朝のリスト");
   await makePlaylist(page, "夜のリスト");
@@ -117,7 +116,9 @@ test("from the results of a search and the page of the track: added, taken out, 
   await expectFilled(bookmark(row(page)));
 });
 
-test("from the player: the sign is asked for where no page spoke of the track", async ({ page }) => {
+test("from the player: the sign is asked for where no page spoke of the track", { tag: "@release" }, async ({
+  page,
+}) => {
   await signIn(page);
   await makePlaylist(page, "夜のリスト", 1);
   await page.setViewportSize({ width: 1280, height: 800 });
@@ -135,7 +136,9 @@ test("from the player: the sign is asked for where no page spoke of the track", 
   await expectEmpty(bookmark(row(page)));
 });
 
-test("many playlists can be searched through; at the limit it is said what to do", async ({ page }) => {
+test("many playlists can be searched through; at the limit it is said what to do", {
+  tag: "@release",
+}, async ({ page }) => {
   await signIn(page);
   for (let count = 1; count <= 10; count++) await makePlaylist(page, `第${count}の棚`);
   await page.goto("/");
@@ -153,9 +156,9 @@ test("many playlists can be searched through; at the limit it is said what to do
   await expectAccessible(page, "a sheet of many playlists");
 });
 
-test("the last one that the limit allows is made in the sheet, which then says that it is", async ({
-  page,
-}) => {
+test("the last one that the limit allows is made in the sheet, which then says that it is", {
+  tag: "@release",
+}, async ({ page }) => {
   await signIn(page);
   for (let count = 1; count <= 9; count++) await makePlaylist(page, `第${count}の棚`);
   await page.goto("/");
@@ -172,9 +175,9 @@ test("the last one that the limit allows is made in the sheet, which then says t
   await expect(sheet(page)).toContainText("プレイリスト上限に達しています");
 });
 
-test("without a network the choice goes back and says so; a list that does not come can be asked for again", async ({
-  page,
-}) => {
+test("without a network the choice goes back and says so; a list that does not come can be asked for again", {
+  tag: "@release",
+}, async ({ page }) => {
   await signIn(page);
   await makePlaylist(page, "夜のリスト");
   await page.goto("/");
@@ -209,7 +212,9 @@ test("without a network the choice goes back and says so; a list that does not c
   await expect(field).toHaveValue("朝のリスト");
 });
 
-test("a visitor gets the login prompt, and so does a session that has ended", async ({ page }) => {
+test("a visitor gets the login prompt, and so does a session that has ended", { tag: "@release" }, async ({
+  page,
+}) => {
   await page.goto("/?x=1");
   await openRowMenu(row(page));
   await bookmark(row(page)).click();
@@ -252,7 +257,7 @@ test.describe("without JavaScript", () => {
   });
 });
 
-test("axe finds nothing where a track's playlists are chosen", async ({ page }) => {
+test("axe finds nothing where a track's playlists are chosen", { tag: "@release" }, async ({ page }) => {
   await signIn(page);
   await makePlaylist(page, "夜のリスト", 1);
   await makePlaylist(page, "長い名前のプレイリスト、静かな番組ばかりを集めたもの");

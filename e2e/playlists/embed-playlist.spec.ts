@@ -22,11 +22,9 @@ const address = () => `/embed/playlist/${lists.night}`;
 const current = (player: Page | FrameLocator) =>
   player.getByRole("list", { name: "プレイリストの音声" }).locator("[aria-current=true]");
 
-test("in another site's page a playlist plays through its tracks and ends with the last", async ({
-  page,
-  context,
-  server,
-}) => {
+test("in another site's page a playlist plays through its tracks and ends with the last", {
+  tag: "@release",
+}, async ({ page, context, server }) => {
   const asked = new URLSearchParams({ url: `${server.origin}/playlists/${lists.night}` });
   const { html, title } = await (await page.request.get(`/oembed?${asked}`)).json();
   expect(title).toBe(name);
@@ -62,9 +60,9 @@ test("in another site's page a playlist plays through its tracks and ends with t
   });
 });
 
-test("it is accessible, and fits small frames; an empty one says so, and a private one is none", async ({
-  page,
-}) => {
+test("it is accessible, and fits small frames; an empty one says so, and a private one is none", {
+  tag: "@release",
+}, async ({ page }) => {
   for (const [width, height] of [
     [600, 420],
     [240, 200],
@@ -96,10 +94,9 @@ test("it is accessible, and fits small frames; an empty one says so, and a priva
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("the first track has the browser's controls, the others lead to their pages", async ({
-    page,
-    server,
-  }) => {
+  test("the first track has the browser's controls, the others lead to their pages", {
+    tag: "@release",
+  }, async ({ page, server }) => {
     await page.goto(address());
     await expect(page.locator("audio[controls]")).toBeVisible();
     await expect(page.getByRole("button")).toHaveCount(0);

@@ -125,10 +125,9 @@ async function openWhole(page: Page, origin: string): Promise<number[]> {
   return [...seen];
 }
 
-test("all rows come by while it is scrolled, few are in the page, and Back leads to the same one; rows are moved past all that is in the page", async ({
-  page,
-  server,
-}) => {
+test("all rows come by while it is scrolled, few are in the page, and Back leads to the same one; rows are moved past all that is in the page", {
+  tag: "@release",
+}, async ({ page, server }) => {
   test.setTimeout(240_000);
   const seen = await openWhole(page, server.origin);
   expect(seen).toEqual(Array.from({ length }, (_, index) => index + 1));

@@ -16,7 +16,9 @@ import {
   toast,
 } from "./reorder-site.ts";
 
-test("by naming a place: beyond what is loaded, and back from there", async ({ page }) => {
+test("by naming a place: beyond what is loaded, and back from there", { tag: "@release" }, async ({
+  page,
+}) => {
   await open(page, "dialog");
   await expect(rows(page)).toHaveCount(50);
   await handle(page, "曲2").focus();
@@ -74,7 +76,9 @@ test("by naming a place: beyond what is loaded, and back from there", async ({ p
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("rows go up and down, to a place and out, and the page comes back to them", async ({ page }) => {
+  test("rows go up and down, to a place and out, and the page comes back to them", {
+    tag: "@release",
+  }, async ({ page }) => {
     const path = await open(page, "plain");
     await page.getByRole("button", { name: "「曲2」を上へ" }).click();
     await expect(page).toHaveURL(new RegExp(`${path}#item-\\d+$`));
@@ -107,9 +111,9 @@ test.describe("without JavaScript", () => {
   });
 });
 
-test("a row that returns while another is asked about or held moves neither its question nor its drag on to a neighbour", async ({
-  page,
-}) => {
+test("a row that returns while another is asked about or held moves neither its question nor its drag on to a neighbour", {
+  tag: "@release",
+}, async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 1400 });
   await open(page, "returning");
   /** Removes 曲3; the request fails when the returned function is called. */

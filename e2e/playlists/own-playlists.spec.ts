@@ -35,9 +35,9 @@ const name = (page: Page) => page.getByLabel("プレイリスト名");
 const category = (page: Page) => page.getByLabel("カテゴリー", { exact: false }).and(page.locator("input"));
 const submit = (page: Page) => page.getByRole("button", { name: "作成する" });
 
-test("a visitor browses and is asked to sign in; a member makes a playlist with categories", async ({
-  page,
-}) => {
+test("a visitor browses and is asked to sign in; a member makes a playlist with categories", {
+  tag: "@release",
+}, async ({ page }) => {
   await page.goto("/playlists");
   await expect(page.getByRole("main")).toContainText("ログインが必要です");
   await page.getByRole("link", { name: "もっと見る" }).click();
@@ -96,7 +96,9 @@ test("a visitor browses and is asked to sign in; a member makes a playlist with 
   );
 });
 
-test("own playlists are edited and deleted in dialogs, and failures lose nothing", async ({ page }) => {
+test("own playlists are edited and deleted in dialogs, and failures lose nothing", {
+  tag: "@release",
+}, async ({ page }) => {
   await page.setViewportSize({ width: 375, height: 812 });
   await signIn(page);
   for (const one of ["残る棚", longName])
@@ -146,9 +148,9 @@ test("own playlists are edited and deleted in dialogs, and failures lose nothing
   await expect(page.getByRole("heading", { name: "自分のプレイリスト" })).toBeFocused();
 });
 
-test("a playlist is changed and deleted on its own page, also on one whose address goes with it", async ({
-  page,
-}) => {
+test("a playlist is changed and deleted on its own page, also on one whose address goes with it", {
+  tag: "@release",
+}, async ({ page }) => {
   await signIn(page);
   const made = await page.request.post("/api/playlists", { data: { name: "雨の棚" } });
   const { id } = await made.json();
@@ -197,9 +199,9 @@ test("a playlist is changed and deleted on its own page, also on one whose addre
   await expect(main).toContainText("プレイリストがありません");
 });
 
-test("the Enter that ends the choice of kanji adds no category and sends nothing; a session that ends meanwhile loses nothing", async ({
-  page,
-}) => {
+test("the Enter that ends the choice of kanji adds no category and sends nothing; a session that ends meanwhile loses nothing", {
+  tag: "@release",
+}, async ({ page }) => {
   await signIn(page);
   await page.goto("/create-playlist");
   await name(page).fill("夜の棚");
@@ -229,9 +231,9 @@ test("the Enter that ends the choice of kanji adds no category and sends nothing
   await expect(name(page)).toHaveValue("夜の棚");
 });
 
-test("categories typed before the page is alive are kept, with the focus and a choice of kanji that is going on", async ({
-  page,
-}) => {
+test("categories typed before the page is alive are kept, with the focus and a choice of kanji that is going on", {
+  tag: "@release",
+}, async ({ page }) => {
   await signIn(page);
   const chosen = page.getByRole("list", { name: "追加したカテゴリー" }).getByRole("button");
   const isAlive = () => expect(page.getByRole("main")).toContainText("入力してEnterで追加します");
@@ -274,9 +276,9 @@ test("categories typed before the page is alive are kept, with the focus and a c
   await expect(cards(page).first()).toContainText(/早い棚.*歴史.*科学/s);
 });
 
-test("a playlist that was followed by its button is under フォロー中, and others are leafed through", async ({
-  page,
-}) => {
+test("a playlist that was followed by its button is under フォロー中, and others are leafed through", {
+  tag: "@release",
+}, async ({ page }) => {
   await signIn(page);
   await page.goto("/playlists?tab=following");
   await expect(page.getByRole("main")).toContainText("フォロー中のプレイリストがありません");
@@ -298,7 +300,7 @@ test("a playlist that was followed by its button is under フォロー中, and o
   await page.waitForURL((url) => url.searchParams.get("category") === "その他");
 });
 
-test("at the limit: an alert with what to do, and no button", async ({ page }) => {
+test("at the limit: an alert with what to do, and no button", { tag: "@release" }, async ({ page }) => {
   await signIn(page);
   await page.goto("/create-playlist");
   await name(page).fill("最後の一つ");

@@ -57,10 +57,9 @@ const toast = (page: Page, text: string) =>
     .filter({ hasText: text });
 const upTo = (last: number) => Array.from({ length: last }, (_, index) => index + 1);
 
-test("on a phone a track is taken out where its place is asked for, and the focus goes on", async ({
-  page,
-  server,
-}) => {
+test("on a phone a track is taken out where its place is asked for, and the focus goes on", {
+  tag: "@release",
+}, async ({ page, server }) => {
   await page.setViewportSize({ width: 375, height: 812 });
   await open(page, "phone", server.origin);
   const dialog = page.getByRole("dialog", { name: "位置を指定して移動" });
@@ -106,10 +105,9 @@ test("each row's menu takes its track out, and the focus goes on to the next; wh
   await expect.poll(() => titles(page)).toEqual([1, 2, 3]);
 });
 
-test("the last one leaves the focus to what is said of an empty playlist, in the row and in the dialog", async ({
-  page,
-  server,
-}) => {
+test("the last one leaves the focus to what is said of an empty playlist, in the row and in the dialog", {
+  tag: "@release",
+}, async ({ page, server }) => {
   await open(page, "emptied", server.origin);
   await (await takeOutOf(page, 2)).click();
   await expect(menu(page, 1)).toBeFocused();
@@ -128,7 +126,7 @@ test("the last one leaves the focus to what is said of an empty playlist, in the
   await expectAccessible(page, "an emptied playlist");
 });
 
-test("a playlist of 60 goes on while it is scrolled", async ({ page, server }) => {
+test("a playlist of 60 goes on while it is scrolled", { tag: "@release" }, async ({ page, server }) => {
   await open(page, "long", server.origin);
   expect(await titles(page)).toEqual(upTo(50));
   await page.mouse.wheel(0, 4000);
@@ -143,7 +141,10 @@ test("a playlist of 60 goes on while it is scrolled", async ({ page, server }) =
   await expect(handle(page, 58)).toBeInViewport();
 });
 
-test("what follows is whole when tracks were taken out before it came", async ({ page, server }) => {
+test("what follows is whole when tracks were taken out before it came", { tag: "@release" }, async ({
+  page,
+  server,
+}) => {
   await open(page, "shorter", server.origin);
   for (const n of [3, 4, 5]) {
     const answer = page.waitForResponse((one) => one.request().method() === "DELETE");
@@ -173,10 +174,9 @@ test("what follows is whole when tracks were taken out before it came", async ({
   expect((await titles(page)).slice(0, 50)).toEqual(moved.slice(0, 50));
 });
 
-test("a track that is taken out while it sounds is followed by what followed it", async ({
-  page,
-  server,
-}) => {
+test("a track that is taken out while it sounds is followed by what followed it", {
+  tag: "@release",
+}, async ({ page, server }) => {
   await open(page, "playing", server.origin);
   // These tracks have no sound; what follows which is what counts.
   await page.route("**/api/stream/**", (route) => route.abort());
@@ -197,10 +197,9 @@ test("a track that is taken out while it sounds is followed by what followed it"
   await isCurrent(5);
 });
 
-test("what a bookmark takes out leaves the page and the queue, and what it puts in is played after the last", async ({
-  page,
-  server,
-}) => {
+test("what a bookmark takes out leaves the page and the queue, and what it puts in is played after the last", {
+  tag: "@release",
+}, async ({ page, server }) => {
   await open(page, "sheet", server.origin);
   await page.route("**/api/stream/**", (route) => route.abort());
   const sheet = page.getByRole("dialog", { name: "プレイリストに追加" });

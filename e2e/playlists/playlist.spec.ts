@@ -44,7 +44,7 @@ test("a click plays a playlist track by track, shows the progress, and ends with
   await expect(row(page, titles[0]).getByRole("progressbar")).toBeVisible();
 });
 
-test("a visitor is asked to log in; a member follows, and lets go", async ({ page }) => {
+test("a visitor is asked to log in; a member follows, and lets go", { tag: "@release" }, async ({ page }) => {
   await page.goto(`/kotoha/playlist/${lists.night}`);
   await button(page, "フォローする").click();
   await expectLoginPrompt(page, `/kotoha/playlist/${lists.night}`);
@@ -77,11 +77,9 @@ test("a visitor is asked to log in; a member follows, and lets go", async ({ pag
   });
 });
 
-test("its address is copied even where the device has a share sheet; where nothing copies, it is shown", async ({
-  page,
-  context,
-  server,
-}) => {
+test("its address is copied even where the device has a share sheet; where nothing copies, it is shown", {
+  tag: "@release",
+}, async ({ page, context, server }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await page.addInitScript(() => {
     navigator.share = () => new Promise(() => undefined);
@@ -101,7 +99,9 @@ test("its address is copied even where the device has a share sheet; where nothi
   await expect(toast(page)).toContainText(`${server.origin}/kotoha/playlist/${lists.night}`);
 });
 
-test("everybody can use it: 320 px, both themes, empty or not found", async ({ page }) => {
+test("everybody can use it: 320 px, both themes, empty or not found", { tag: "@release" }, async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 320, height: 640 });
   for (const path of [`/playlists/${lists.night}`, `/playlists/${lists.empty}`, "/playlists/999999"]) {
     await page.goto(path);

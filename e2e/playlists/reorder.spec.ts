@@ -66,7 +66,7 @@ test.describe("by finger", () => {
     points: { x: number; y: number }[],
   ) => session.send("Input.dispatchTouchEvent", { type, touchPoints: points });
 
-  test("a long press starts a drag, a swipe scrolls", async ({ page }) => {
+  test("a long press starts a drag, a swipe scrolls", { tag: "@release" }, async ({ page }) => {
     await open(page, "touch");
     const finger = await page.context().newCDPSession(page);
     const vibrations = await page.evaluateHandle(() => {
@@ -154,7 +154,9 @@ test("by keys: arrows, Home and End keep the focus on the handle, and are sent i
   await expectKept(page, "5 1 2 3 4 6");
 });
 
-test("when the server does not do it, the order is shown again as it was", async ({ page }) => {
+test("when the server does not do it, the order is shown again as it was", { tag: "@release" }, async ({
+  page,
+}) => {
   const path = await open(page, "failure");
   await page.route("**/reorder", (route) => route.abort());
   await handle(page, "曲1").focus();
@@ -180,7 +182,9 @@ test("when the server does not do it, the order is shown again as it was", async
 const isFirstPage = (url: URL) =>
   /\/playlists\/\d+\.data$/.test(url.pathname) && !url.searchParams.has("cursor");
 
-test("what was asked for before a move and comes after it takes no row away", async ({ page }) => {
+test("what was asked for before a move and comes after it takes no row away", { tag: "@release" }, async ({
+  page,
+}) => {
   await open(page, "late");
   await rows(page).last().scrollIntoViewIfNeeded();
   await expect(rows(page)).toHaveCount(60);
@@ -210,9 +214,9 @@ test("what was asked for before a move and comes after it takes no row away", as
   await expect(rows(page).first()).toContainText("曲1");
 });
 
-test("what is read after the server made a move and comes before it says so takes no row away", async ({
-  page,
-}) => {
+test("what is read after the server made a move and comes before it says so takes no row away", {
+  tag: "@release",
+}, async ({ page }) => {
   await open(page, "early");
   await rows(page).last().scrollIntoViewIfNeeded();
   await expect(rows(page)).toHaveCount(60);
@@ -247,7 +251,7 @@ test("what is read after the server made a move and comes before it says so take
   await page.unrouteAll({ behavior: "ignoreErrors" });
 });
 
-test("two tabs: each sees in the end what the server has", async ({ page, context }) => {
+test("two tabs: each sees in the end what the server has", { tag: "@release" }, async ({ page, context }) => {
   await open(page, "tabs");
   const other = await context.newPage();
   await open(other, "tabs");
@@ -261,7 +265,9 @@ test("two tabs: each sees in the end what the server has", async ({ page, contex
   await expectKept(page, "4 2 3 5 1");
 });
 
-test("the queue of a playlist that is playing follows the new order", async ({ page }) => {
+test("the queue of a playlist that is playing follows the new order", { tag: "@release" }, async ({
+  page,
+}) => {
   await open(page, "playing");
   // These tracks have no sound; what follows which is what counts.
   await page.route("**/api/stream/**", (route) => route.abort());

@@ -17,7 +17,10 @@ async function signInAsAskedPayer(page: Page, stripe: StripeDouble): Promise<voi
   await stripe.webhooksSettled();
 }
 
-test("the bank asks over the page; who can't answer is offered another card", async ({ page, stripe }) => {
+test("the bank asks over the page; who can't answer is offered another card", { tag: "@release" }, async ({
+  page,
+  stripe,
+}) => {
   await signInAsAskedPayer(page, stripe);
   await page.goto("/settings");
   await page.getByRole("link", { name: "お支払いの確認・解約" }).click();
@@ -33,7 +36,7 @@ test("the bank asks over the page; who can't answer is offered another card", as
   await expectAccessible(page, "/cancel with a payment to make");
 });
 
-test("a payment that the bank has confirmed makes premium", async ({ page, stripe }) => {
+test("a payment that the bank has confirmed makes premium", { tag: "@release" }, async ({ page, stripe }) => {
   await signInAsAskedPayer(page, stripe);
   await page.goto("/cancel");
   await toBank(page).click();

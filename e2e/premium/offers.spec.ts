@@ -40,10 +40,9 @@ const test = mergeTests(
 
 const main = (page: Page) => page.getByRole("main");
 
-test("free listeners see the operator's card once, after the fifth track, premium members none", async ({
-  page,
-  server,
-}) => {
+test("free listeners see the operator's card once, after the fifth track, premium members none", {
+  tag: "@release",
+}, async ({ page, server }) => {
   const card = main(page).getByRole("link", { name: /Mugen プレミアム/ });
   const email = await signIn(page);
   await page.goto("/");
@@ -59,7 +58,9 @@ test("free listeners see the operator's card once, after the fifth track, premiu
   await expect(card).toHaveCount(0);
 });
 
-test("the card in the player tells what premium costs and leads to it", async ({ page }) => {
+test("the card in the player tells what premium costs and leads to it", { tag: "@release" }, async ({
+  page,
+}) => {
   await page.clock.install();
   await open(page, "/?track=6");
   await stage(page)
@@ -95,7 +96,9 @@ test("a visitor is led to premium from the menu, the speed 2.0 and the end of an
   await page.waitForURL("**/premium");
 });
 
-test("a member is led to premium from downloads and from the limit of playlists", async ({ page }) => {
+test("a member is led to premium from downloads and from the limit of playlists", {
+  tag: "@release",
+}, async ({ page }) => {
   await signIn(page);
   for (const path of ["/track/2", "/playlists/1"]) {
     await page.goto(path);

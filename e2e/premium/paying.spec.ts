@@ -75,7 +75,11 @@ test("a refused card is corrected, proven to the bank and paid with; Stripe's sc
   await expect(page, "nothing is sold twice").toHaveURL((url) => url.pathname === "/");
 });
 
-test("a double click and two tabs lead to one payment", async ({ page, context, stripe }) => {
+test("a double click and two tabs lead to one payment", { tag: "@release" }, async ({
+  page,
+  context,
+  stripe,
+}) => {
   const before = countActive(stripe);
   await signIn(page);
   await page.goto("/premium?payment=true");
@@ -91,10 +95,9 @@ test("a double click and two tabs lead to one payment", async ({ page, context, 
   expect(countActive(stripe)).toBe(before + 1);
 });
 
-test("the preparation fails, is tried again, and says when the session has ended", async ({
-  page,
-  stripe,
-}) => {
+test("the preparation fails, is tried again, and says when the session has ended", {
+  tag: "@release",
+}, async ({ page, stripe }) => {
   await signIn(page);
   const calls = "**/api/create-payment-intent";
   await page.route(calls, (route) => route.abort());

@@ -32,11 +32,9 @@ async function refund(page: Page, amount: string, reason: string): Promise<void>
 
 test.use({ viewport: { width: 375, height: 812 } });
 
-test("a payment is refunded in part, then in full; what is wrong is said and kept", async ({
-  page,
-  server,
-  stripe,
-}) => {
+test("a payment is refunded in part, then in full; what is wrong is said and kept", {
+  tag: "@release",
+}, async ({ page, server, stripe }) => {
   await signInAsPayer(page, stripe);
   await signInToConsole(page, server);
   await openPayment(page);
@@ -61,11 +59,9 @@ test("a payment is refunded in part, then in full; what is wrong is said and kep
   await expectAccessible(page, "the month");
 });
 
-test("a disputed payment leads to its date, to Stripe's page and, later, to its end", async ({
-  page,
-  server,
-  stripe,
-}) => {
+test("a disputed payment leads to its date, to Stripe's page and, later, to its end", {
+  tag: "@release",
+}, async ({ page, server, stripe }) => {
   await signInAsPayer(page, stripe);
   await signInToConsole(page, server);
   const { id } = stripe.dispute([...stripe.account.charges.keys()].at(-1) ?? "");

@@ -1,4 +1,3 @@
-// on both databases: what a database returns for a column or a count must be what the document says
 // long: calls everything
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { expect, test } from "vitest";

@@ -1,4 +1,3 @@
-// on both databases: Postgres refuses characters and numbers that SQLite takes
 import { beforeAll, expect, test } from "vitest";
 import { z } from "zod";
 import { makePreview, publicationOf, sampleText } from "../api/journeys.ts";

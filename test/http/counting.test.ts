@@ -1,4 +1,3 @@
-// on both databases: listeners are counted concurrently, on Postgres by several processes
 // long: asks hundreds of times, and starts several servers
 import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";

@@ -1,3 +1,4 @@
+// @module-tag release: builds for development; what it serves is tested as it is built
 import {
   cpSync,
   mkdirSync,

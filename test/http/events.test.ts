@@ -1,4 +1,3 @@
-// on both databases: what workers do reaches the streams of the web process through the database, also after a restart
 import { afterAll, expect, test } from "vitest";
 import { z } from "zod";
 import { shortText, startPreview, taskEnd } from "../api/journeys.ts";

@@ -1,3 +1,4 @@
+// @module-tag release: starts servers with several installations
 import { afterEach, beforeAll, expect, test } from "vitest";
 import { environment } from "#app/config/environment.ts";
 import { closeDatabase, openDatabase } from "#db/client.ts";

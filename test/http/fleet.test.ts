@@ -1,4 +1,5 @@
 // alone, on Postgres: starts two database servers and six processes
+// @module-tag release: starts a whole fleet; what each of its parts does has tests of its own
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { environment } from "#app/config/environment.ts";
 import { closeDatabase, openDatabase } from "#db/client.ts";

@@ -1,3 +1,4 @@
+// @module-tag release: fills a disk
 import path from "node:path";
 import Database from "better-sqlite3";
 import { afterAll, expect, test } from "vitest";

@@ -1,4 +1,5 @@
 // long: sends thousands of requests
+// @module-tag release: sends thousands of random requests; each limit has tests of its own
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
 import { documentedCalls } from "#app/features/api-docs/documented-calls.ts";

@@ -1,4 +1,5 @@
 // on both databases: members act concurrently, and on Postgres in as many transactions
+// @module-tag release: acts at random for a minute; the rules have unit tests
 
 import { setTimeout as delay } from "node:timers/promises";
 import { eq } from "drizzle-orm";

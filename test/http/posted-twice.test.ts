@@ -1,4 +1,3 @@
-// on both databases: two posts at the same instant race in each in its own way
 import { and, eq } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
 import { startSession } from "#app/features/accounts/sessions/session.server.ts";

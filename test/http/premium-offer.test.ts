@@ -167,7 +167,9 @@ test("refusals and the support chat do not offer it either", async () => {
   }
 });
 
-test("with payments it is offered where it is wanted, to those who have not got it", async () => {
+test("with payments it is offered where it is wanted, to those who have not got it", {
+  tags: "release",
+}, async () => {
   await server.stop();
   server = await startServer({ env: stripe.settings, workers: 0 });
   const pathsOf = async (role: Role) => (await offersTo(role)).map((found) => found.split(": ")[0]);

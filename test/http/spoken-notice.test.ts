@@ -1,3 +1,4 @@
+// @module-tag release: speaks in every voice; its parts have unit tests
 import { createHash, randomUUID } from "node:crypto";
 import { parseBuffer } from "music-metadata";
 import { afterAll, beforeAll, expect, test } from "vitest";

@@ -1,4 +1,4 @@
-// on both databases: on Postgres the workers are stopped at the same moment
+// @module-tag release: waits for servers that end; the steps of a stop have unit tests
 import { Agent, get } from "node:http";
 import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, expect, test } from "vitest";

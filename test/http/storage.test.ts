@@ -1,4 +1,5 @@
 // on both databases: a switch has to find that nobody else is on the database
+// @module-tag release: moves a whole site into a bucket and back; each step has unit tests
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { rmSync } from "node:fs";

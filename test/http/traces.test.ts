@@ -1,4 +1,5 @@
 // on both databases: statements and jobs are traced on Postgres alone, or in another process
+// @module-tag release: waits for what is sent in batches; the spans have unit tests
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { environment } from "#app/config/environment.ts";
 import { dialect } from "#db/columns.ts";

@@ -229,6 +229,7 @@ async function beginUpload(client: Client): Promise<Socket> {
 
 test.runIf(process.platform === "linux")(
   "22 pictures at once, 12 of them of 10 MB, cost the web process less than 80 MB, and no file stays",
+  { tags: "release" },
   async () => {
     const memory = (): number => {
       const status = readFileSync(`/proc/${server.pid}/status`, "utf8");

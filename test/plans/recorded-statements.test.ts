@@ -96,8 +96,11 @@ const isLimited = (statement: string) =>
 
 const statements = recordedStatements();
 
+// With every change few of the tests over HTTP run on Postgres.
+const minStatements = dialect === "postgres" && process.env.TEST_SCOPE === "change" ? 100 : 400;
+
 test("servers have been recorded", () => {
-  expect(statements.length).toBeGreaterThan(400);
+  expect(statements.length).toBeGreaterThan(minStatements);
 });
 
 test("no statement reads a whole table that grows", async () => {

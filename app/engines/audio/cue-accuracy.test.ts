@@ -1,3 +1,4 @@
+// @module-tag release: speaks with every voice and listens to it; where cues lie has tests of its own
 import { expect, test } from "vitest";
 import { rootMeanSquare } from "#test/audio/decode-mp3.ts";
 import { openVoices } from "#test/audio/hts.ts";

@@ -1,3 +1,4 @@
+// @module-tag release: speaks in every format; notices change with the voices alone
 import { expect, test } from "vitest";
 import { createHtsEngine } from "#app/engines/speech/hts/hts-engine.ts";
 import { id3Length } from "#app/lib/id3-tag.ts";

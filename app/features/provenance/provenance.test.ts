@@ -386,7 +386,9 @@ test("what a key has signed stays valid after the next one, and the private half
   ).not.toContain(d);
 });
 
-test("a file that begins with the spoken notice is known by what follows, here and by the command; other words in front are not", async () => {
+test("a file that begins with the spoken notice is known by what follows, here and by the command; other words in front are not", {
+  tags: "release",
+}, async () => {
   const { trackId, file } = await addTrack();
   const engine = toneEngine({ hertz: { a: 300 }, seconds: 2, sampleRate });
   await makeNotices({ signal: new AbortController().signal, engine });

@@ -1,4 +1,3 @@
-// on both databases: every page and every call is opened
 // long: asks for everything as everybody
 import { createHash, randomUUID } from "node:crypto";
 import { mkdirSync, writeFileSync } from "node:fs";

@@ -77,7 +77,9 @@ test("npm run doctor says what is there, what is not set up, and what mends what
   expect(wrong.stdout).toMatch(/^✗ メール：127\.0\.0\.1:9：.*\n {4}→ SMTP_URL/m);
 });
 
-test("npm run admin replaces the password, with which the console opens, and ends its logins", async () => {
+test("npm run admin replaces the password, with which the console opens, and ends its logins", {
+  tags: "release",
+}, async () => {
   const kept = await runCommand(["admin", "password"]);
   expect(kept).toMatchObject({
     code: 0,
@@ -95,7 +97,9 @@ test("npm run admin replaces the password, with which the console opens, and end
   expect((await admin.send("POST", "/api/admin/logout")).status).toBe(401);
 });
 
-test("npm run admin lets the password count again for who signs in by passkeys alone", async () => {
+test("npm run admin lets the password count again for who signs in by passkeys alone", {
+  tags: "release",
+}, async () => {
   const refuse = async () => {
     await openDatabase({ url: process.env.DATABASE_URL, dataDir, migrate: false });
     await write((tx) =>

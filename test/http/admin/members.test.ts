@@ -1,4 +1,3 @@
-// on both databases: headers, dates and counts come from each
 import { eq } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
 import { startSession } from "#app/features/accounts/sessions/session.server.ts";

@@ -1,4 +1,5 @@
 // on both databases: each is copied and put back in its own way
+// @module-tag release: copies and restores after crashes; both have unit tests
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -1,4 +1,5 @@
 // on both databases: on Postgres a worker goes on, otherwise the server itself
+// @module-tag release: kills servers in the middle of long runs; other crashes stand for their recovery
 import { eq, inArray } from "drizzle-orm";
 import { afterEach, expect, test } from "vitest";
 import { findBulkRun, startBulkRun } from "#app/features/admin/bulk/bulk-run-verbs.server.ts";

@@ -1,4 +1,3 @@
-// on both databases: on Postgres a worker crashes, and the next one takes over what it had begun
 // long: starts a server after every crash
 import { copyFileSync, existsSync, mkdirSync, readdirSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import path from "node:path";
@@ -99,7 +98,9 @@ const startWithServices = () =>
     ENGINE_CONCURRENCY: "1",
   });
 
-test("killed while a slow service writes the script: it is there after the restart, and no generation is used", async () => {
+test("killed while a slow service writes the script: it is there after the restart, and no generation is used", {
+  tags: "release",
+}, async () => {
   model.troubles.push("hold");
   const held = model.held();
   const crashing = await startWithServices();
@@ -125,7 +126,9 @@ test("killed while a slow service writes the script: it is there after the resta
   expect(exported + crashing.output() + restarted.output()).not.toContain(model.apiKey);
 });
 
-test("killed while a slow service speaks: after the restart it is asked only for what is missing", async () => {
+test("killed while a slow service speaks: after the restart it is asked only for what is missing", {
+  tags: "release",
+}, async () => {
   const crashing = running();
   const client = await Client.signedIn(crashing.origin, "speech@example.com");
   const sentences = ["一つ目です。", "二つ目です。", "三つ目です。", "四つ目です。"];
@@ -170,8 +173,8 @@ async function expectPreviewAfter(point: Point): Promise<void> {
 }
 
 test("killed while it speaks: one preview, one use and its files after the restart", async () => {
-  // The one before has slow services.
-  await running().stop();
+  // The one before, if any, has slow services.
+  await server?.stop();
   await start(crashes.next().value);
   await expectPreviewAfter("speech-running");
 });
@@ -262,10 +265,15 @@ const corrections = [
   { before: "それでは、ごゆっくりお聴きください。", after: "はい。" },
 ] as const;
 
-test("killed when the sound of a correction is stored: the old track, then the new one", () =>
-  expectCorrection(corrections[0]));
+test(
+  "killed when the sound of a correction is stored: the old track, then the new one",
+  { tags: "release" },
+  () => expectCorrection(corrections[0]),
+);
 
-test("killed between deleting a track and its files: the files are gone after the restart", async () => {
+test("killed between deleting a track and its files: the files are gone after the restart", {
+  tags: "release",
+}, async () => {
   const client = await Client.signedIn(running().origin, "deleted@example.com");
   const made = await makePreview(client);
   const published = await client.send("POST", "/api/publish-track", publicationOf(made));
@@ -291,17 +299,23 @@ test("killed between deleting a track and its files: the files are gone after th
   expect((await new Client(origin).get(`/api/stream/${trackId}`)).status).toBe(404);
 });
 
-test("killed right after a correction: the new track, once, and the old files go", async () => {
+test("killed right after a correction: the new track, once, and the old files go", {
+  tags: "release",
+}, async () => {
   const { files } = published;
   await expectCorrection(corrections[1]);
   await expect.poll(() => audioFiles().filter((name) => files.includes(name))).toEqual([]);
 });
 
-test("killed when the files are stored: one preview, one use and its files after the restart", () =>
-  expectPreviewAfter("files-stored"));
+test(
+  "killed when the files are stored: one preview, one use and its files after the restart",
+  { tags: "release" },
+  () => expectPreviewAfter("files-stored"),
+);
 
 test.skipIf(process.env.DATABASE_URL)(
   "started with the database of another installation beside the files: every one is still there, and the log says so",
+  { tags: "release" },
   async () => {
     await running().stop();
     const before = audioFiles();

@@ -1,4 +1,5 @@
 // long: starts a server after every crash
+// @module-tag release: a crash at each of seven points; others stand for its recovery
 import { existsSync, readdirSync } from "node:fs";
 import path from "node:path";
 import { eq } from "drizzle-orm";

@@ -1,5 +1,6 @@
 // on both databases: on Postgres a worker delivers, otherwise the server itself
 // long: on Postgres a job of a killed worker is taken up after ten seconds
+// @module-tag release: waits until a killed worker counts as gone; crashes with email stand for it
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
 import { Client } from "../../client.ts";

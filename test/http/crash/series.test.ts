@@ -1,4 +1,5 @@
 // long: starts a server after every crash
+// @module-tag release: a crash at each step of two episodes
 import { asc, eq } from "drizzle-orm";
 import { afterAll, expect, test } from "vitest";
 import { getDailyUsage } from "#app/features/creation/limits/daily-usage.server.ts";

@@ -1,3 +1,4 @@
+// @module-tag release: kills servers while files are converted; other crashes stand for its recovery
 import { readdirSync } from "node:fs";
 import { afterAll, expect, test } from "vitest";
 import { z } from "zod";

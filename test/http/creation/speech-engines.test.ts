@@ -1,3 +1,4 @@
+// @module-tag release: speaks with one engine after another; the contract tests of each stand for it
 import { afterAll, expect, test } from "vitest";
 import { startPreview, taskEnd, usedGenerations } from "../../api/journeys.ts";
 import { Client } from "../../client.ts";

@@ -1,4 +1,5 @@
 // long: speaks many texts
+// @module-tag release: speaks many texts; the engines meet each of them in unit tests
 import { existsSync } from "node:fs";
 import { beforeAll, expect, test } from "vitest";
 import { z } from "zod";

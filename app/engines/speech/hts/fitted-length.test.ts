@@ -1,3 +1,4 @@
+// @module-tag release: speaks texts of many minutes; what chooses and measures them has tests of its own
 import { expect, test } from "vitest";
 import { measureScript } from "#app/engines/audio/measure-script.ts";
 import { produceAudio } from "#app/engines/audio/produce-audio.ts";

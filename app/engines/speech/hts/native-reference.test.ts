@@ -1,3 +1,4 @@
+// @module-tag release: speaks beside the native engine; the sound changes with the engine alone
 import { execFileSync } from "node:child_process";
 import { accessSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -1,3 +1,4 @@
+// @module-tag release: measures the sound of every voice; it changes with the voices alone
 import { expect, test } from "vitest";
 import { bandLevel } from "#test/audio/band-level.ts";
 import { openVoices } from "#test/audio/hts.ts";

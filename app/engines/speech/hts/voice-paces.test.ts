@@ -1,3 +1,4 @@
+// @module-tag release: speaks with every voice at every rate; paces change with the voices alone
 import { expect, test } from "vitest";
 import { measureScript } from "#app/engines/audio/measure-script.ts";
 import { produceAudio } from "#app/engines/audio/produce-audio.ts";

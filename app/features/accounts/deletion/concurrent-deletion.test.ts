@@ -1,3 +1,4 @@
+// @module-tag release: many rounds of races; the order of locks has a test of its own
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { afterEach, expect, test, vi } from "vitest";

@@ -1,3 +1,4 @@
+// @module-tag release: every pair of acts; the order of locks of each has a test of its own
 import { expect, test, vi } from "vitest";
 import { operatorActor } from "#app/features/audit/actor.ts";
 import { blockMember } from "#app/features/blocks/block-member.server.ts";

@@ -1,3 +1,4 @@
+// @module-tag release: encodes pictures of every kind under a limit of memory; uploads meet some of them
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";

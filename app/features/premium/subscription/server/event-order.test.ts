@@ -1,3 +1,4 @@
+// @module-tag release: many random orders; the rules for each event have tests of their own
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { db, write } from "#db/client.ts";
