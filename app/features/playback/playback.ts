@@ -57,15 +57,18 @@ export type Rate = (typeof rates)[number];
 /** `at`: epoch ms. */
 export type SleepTimer = { at: number } | "track-end";
 
-/** 2 network, 3 decoding, 4 unsupported source or none. */
-export type MediaErrorCode = 2 | 3 | 4;
+/** Why a track does not play (without a full stop), and what may be done or have happened. */
+export interface PlaybackFailure {
+  cause: string;
+  advice: string;
+}
 
 export interface Playback {
   track: PlayableTrack | null;
   queue: PlayQueue | null;
   /** `waiting`: stalled until data arrives. */
   status: "idle" | "loading" | "playing" | "waiting" | "paused" | "ended" | "failed";
-  errorCode: MediaErrorCode | null;
+  failure: PlaybackFailure | null;
   needsGesture: boolean;
   rate: Rate;
   sleepTimer: SleepTimer | null;
@@ -79,7 +82,7 @@ export const initialPlayback: Playback = {
   track: null,
   queue: null,
   status: "idle",
-  errorCode: null,
+  failure: null,
   needsGesture: false,
   rate: 1,
   sleepTimer: null,

@@ -1,7 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { usePlayback, usePlayer } from "#app/features/playback/hooks/use-player.tsx";
+import { diagnoseError, failureOf, playErrorMessage } from "#app/features/playback/media-errors.ts";
 import { rates } from "#app/features/playback/playback.ts";
-import { mediaErrorMessage, playErrorMessage } from "#app/features/playback/playback-messages.ts";
+import { failureMessage } from "#app/features/playback/playback-messages.ts";
 import { useOpenSheet } from "#app/features/playback/sheets/sheets.tsx";
 import { hasDoubleSpeed } from "#app/features/premium/hooks/use-speed-trial.ts";
 import { useRootData } from "#app/features/site/root-data.ts";
@@ -34,10 +35,16 @@ export function PreviewPlayer({ src, duration, title, span = null }: PreviewPlay
     const stored = loadPlaybackRate(rates);
     setRate(stored === 2 && !hasDoubleSpeed(root, Date.now()) ? 1.5 : stored);
   }, [root]);
+  const tellFailure = useCallback(
+    async ({ error, src }: HTMLAudioElement) => {
+      show(failureMessage(failureOf(await diagnoseError(error?.code ?? 0, src))));
+    },
+    [show],
+  );
   // The error may have come before hydration.
   useEffect(() => {
-    if (audio.current?.error) show(mediaErrorMessage(audio.current.error.code));
-  }, [show]);
+    if (audio.current?.error) void tellFailure(audio.current);
+  }, [tellFailure]);
   useEffect(() => {
     const element = audio.current;
     if (!element) return;
@@ -107,7 +114,7 @@ export function PreviewPlayer({ src, duration, title, span = null }: PreviewPlay
         onTimeUpdate={(event) => setPosition(event.currentTarget.currentTime)}
         onError={(event) => {
           setPlaying(false);
-          show(mediaErrorMessage(event.currentTarget.error?.code));
+          void tellFailure(event.currentTarget);
         }}
         className="hidden"
       />

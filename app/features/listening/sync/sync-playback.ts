@@ -170,7 +170,7 @@ export function syncPlayback(player: Player, device: string): () => void {
     isRestoring = true;
     if (player.getPlayback().track?.id !== found.track.id) player.select(found.track, found.queue);
     else player.seek(positionOf(found));
-    player.update({ queue: found.queue, status: "paused", errorCode: null }, positionOf(found));
+    player.update({ queue: found.queue, status: "paused", failure: null }, positionOf(found));
     if (!found.isOwner && found.rate !== player.getPlayback().rate) player.setRate(found.rate);
     isRestoring = false;
   };

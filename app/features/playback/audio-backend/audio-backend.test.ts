@@ -11,6 +11,7 @@ import {
 } from "#test/audio/player-page.ts";
 import { isBackgroundPlayOn } from "../background-play.ts";
 import { createPlayer } from "../hooks/player.ts";
+import { networkFailure } from "../playback-messages.ts";
 
 vi.mock("howler/dist/howler.core.min.js", () => import("#test/audio/player-page.ts"));
 withPlayerPage();
@@ -21,7 +22,7 @@ test("after a network error playback resumes at the same position", async () => 
   await vi.advanceTimersByTimeAsync(200);
   element.fail(2);
   await vi.advanceTimersByTimeAsync(999);
-  expect(player.getPlayback()).toMatchObject({ status: "waiting", errorCode: null });
+  expect(player.getPlayback()).toMatchObject({ status: "waiting", failure: null });
   expect(player.getPosition()).toBe(31);
   await vi.advanceTimersByTimeAsync(1);
   const { element: again } = await soundOf(1);
@@ -39,8 +40,16 @@ test("without a network playback fails after two minutes and keeps its position"
     if (!howl.isUnloaded) latest.fail(2);
     await vi.advanceTimersByTimeAsync(1000);
   }
-  expect(player.getPlayback()).toMatchObject({ status: "failed", errorCode: 2 });
+  expect(player.getPlayback()).toMatchObject({ status: "failed", failure: networkFailure });
   expect(player.getPosition()).toBe(31);
+});
+
+test("a track that is gone is told as such, though the browser calls its format unsupported", async () => {
+  vi.stubGlobal("fetch", async () => new Response(null, { status: 404 }));
+  const { player, element } = await playing(1);
+  element.fail(4);
+  await vi.waitFor(() => expect(player.getPlayback().failure?.cause).toBe("音声が見つかりません"));
+  expect(player.getPlayback().status).toBe("failed");
 });
 
 test("a pause cancels the recovery", async () => {

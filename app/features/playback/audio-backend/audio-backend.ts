@@ -5,10 +5,10 @@ import { openChannel } from "#app/lib/open-channel.ts";
 import { createAdBreaks } from "../ad-break/ad-break.ts";
 import { takeEarlyAudio, takeOverEarlyPlay } from "../early-play/early-play.ts";
 import { savePosition } from "../hooks/playback-positions.ts";
+import { diagnoseError, failureOf, type MediaErrorCause } from "../media-errors.ts";
 import {
   isPlaybackActive,
   type LocalAudio,
-  type MediaErrorCode,
   type PlayableTrack,
   type PlaybackStore,
   type Player,
@@ -18,7 +18,7 @@ import { createQueuePrefetch } from "../queue/queue-prefetch.ts";
 import { runSleepTimer } from "../sleep-timer/sleep-timer.ts";
 import { connectMediaSession } from "./media-session.ts";
 import { canPlayInBackground, isInBackground, onBackground } from "./page-visibility.ts";
-import { createRecovery, diagnoseError } from "./recovery.ts";
+import { createRecovery } from "./recovery.ts";
 import { adoptSound, createSound, returnToPool, type Sound, type SoundEvents } from "./sound.ts";
 
 const nextTrackDelayMs = 500;
@@ -101,10 +101,10 @@ export function createAudioBackend({
     saveCurrentPosition();
     store.update({ status: stopped });
   };
-  const fail = (errorCode: MediaErrorCode) => {
+  const fail = (cause: MediaErrorCause) => {
     setStopped("failed");
     discardSound();
-    store.update({ errorCode });
+    store.update({ failure: failureOf(cause) });
   };
   const discardSound = () => {
     sound?.discard();
@@ -146,7 +146,7 @@ export function createAudioBackend({
         recovery.end();
         // After a call the system itself plays on, also on a page that may not.
         if (!isActive() && isInBackground() && !canPlayInBackground(entitlements())) return created.pause();
-        store.update({ status: "playing", errorCode: null, needsGesture: false });
+        store.update({ status: "playing", failure: null, needsGesture: false });
         positionTimer ??= setInterval(measurePosition, positionIntervalMs);
         tabs.announce();
         queue.schedule();

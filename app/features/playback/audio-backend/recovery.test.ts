@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { createRecovery, diagnoseError } from "./recovery.ts";
+import { createRecovery } from "./recovery.ts";
 
 const page = new EventTarget();
 beforeEach(() => {
@@ -61,21 +61,4 @@ test("no attempts after the end", () => {
   vi.advanceTimersByTime(200_000);
   expect(attempt).not.toHaveBeenCalled();
   expect(giveUp).not.toHaveBeenCalled();
-});
-
-test.each<[code: number, status: number | null, found: number]>([
-  [2, 200, 2],
-  [3, 200, 3],
-  [4, 200, 4],
-  [4, 404, 4],
-  [4, 503, 2],
-  [4, null, 2],
-  [0, null, 2],
-  [0, 200, 4],
-])("error code %i, the source responds with %s", async (code, status, found) => {
-  vi.stubGlobal("fetch", async () => {
-    if (status === null) throw new TypeError("Failed to fetch");
-    return { status };
-  });
-  expect(await diagnoseError(code, "/api/stream/1")).toBe(found);
 });

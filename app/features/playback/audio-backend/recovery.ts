@@ -1,5 +1,3 @@
-import type { MediaErrorCode } from "../playback.ts";
-
 const retryDelaysMs = [1000, 2000, 4000, 8000, 15_000] as const;
 /** A stalled element requests data by itself, so the first restart waits. */
 const stallTimeoutMs = 12_000;
@@ -51,18 +49,4 @@ export function createRecovery(o: { attempt: () => void; giveUp: () => void }): 
     },
     end,
   };
-}
-
-/**
- * The cause of a `MediaError.code`. Browsers report "unsupported source" (4) for failed requests too, so `source` is requested
- * once more: no response, 429 or 5xx means network (2).
- */
-export async function diagnoseError(code: number, source: string): Promise<MediaErrorCode> {
-  if (code === 2 || code === 3) return code;
-  try {
-    const { status } = await fetch(source, { method: "HEAD", cache: "no-store" });
-    return status >= 500 || status === 429 ? 2 : 4;
-  } catch {
-    return 2;
-  }
 }

@@ -1,12 +1,12 @@
 import { classNames } from "#app/ui/class-names.ts";
 import { usePlayback } from "../hooks/use-player.tsx";
-import { autoplayBlocked, mediaErrorCause } from "../playback-messages.ts";
+import { autoplayBlocked } from "../playback-messages.ts";
 
 /** Says why a track does not play: an error, blocked autoplay, a stalled network or another device. */
 export function PlaybackNotice({ trackId, className }: { trackId: number; className?: string }) {
-  const text = usePlayback(({ track, status, errorCode, needsGesture }) => {
+  const text = usePlayback(({ track, status, failure, needsGesture }) => {
     if (track?.id !== trackId) return null;
-    if (status === "failed") return mediaErrorCause(errorCode);
+    if (status === "failed") return failure?.cause ?? null;
     if (needsGesture) return autoplayBlocked;
     return status === "waiting" ? "通信が途切れました。つながりしだい、続きを再生します。" : null;
   });

@@ -170,5 +170,5 @@ test("a sound that failed before the audio backend was there is loaded once more
   sounds[0]?.fail(4);
   const { element } = await soundOf(7);
   element.tell("playing");
-  expect(player.getPlayback()).toMatchObject({ status: "playing", errorCode: null });
+  expect(player.getPlayback()).toMatchObject({ status: "playing", failure: null });
 });

@@ -1,5 +1,6 @@
 import { expect, test, vi } from "vitest";
 import { FakeHowl, playing, queueOf, soundOf, track, withPlayerPage } from "#test/audio/player-page.ts";
+import { failureOf } from "../media-errors.ts";
 import { createPlayer } from "./player.ts";
 
 vi.mock("howler/dist/howler.core.min.js", () => import("#test/audio/player-page.ts"));
@@ -79,10 +80,12 @@ test("seeks stay within the track, and an ended one starts over", async () => {
 test("a file that can't be played is an error, and another play tries again", async () => {
   const { player, element, howl } = await playing(1);
   element.fail(3);
-  await vi.waitFor(() => expect(player.getPlayback()).toMatchObject({ status: "failed", errorCode: 3 }));
+  await vi.waitFor(() =>
+    expect(player.getPlayback()).toMatchObject({ status: "failed", failure: failureOf(3) }),
+  );
   expect(howl.isUnloaded).toBe(true);
   player.play(track(1));
-  expect(player.getPlayback()).toMatchObject({ status: "loading", errorCode: null });
+  expect(player.getPlayback()).toMatchObject({ status: "loading", failure: null });
   expect(FakeHowl.made).toHaveLength(2);
 });
 
@@ -100,7 +103,7 @@ test("blocked autoplay is no error", async () => {
   element.refusal = "NotAllowedError";
   player.play(track(1));
   await vi.waitFor(() => expect(player.getPlayback().needsGesture).toBe(true));
-  expect(player.getPlayback()).toMatchObject({ status: "paused", errorCode: null });
+  expect(player.getPlayback()).toMatchObject({ status: "paused", failure: null });
   element.refusal = null;
   player.play(track(1));
   element.tell("playing");

@@ -10,6 +10,7 @@ import {
   type PlaybackStore,
   type Player,
 } from "../playback.ts";
+import { networkFailure } from "../playback-messages.ts";
 import {
   appendPage,
   chooseQueue,
@@ -76,7 +77,7 @@ export function createPlayer(loadLocalAudio?: () => Promise<LocalAudio>): Player
     if (audio) audio.currentTime = position;
   };
   const start = () => {
-    store.update({ status: "loading", errorCode: null, needsGesture: false });
+    store.update({ status: "loading", failure: null, needsGesture: false });
     if (backend) return backend.start();
     startsWhenLoaded = true;
     // A phone allows a start only within the click; the audio backend takes this sound over.
@@ -89,7 +90,7 @@ export function createPlayer(loadLocalAudio?: () => Promise<LocalAudio>): Player
       },
       () => {
         earlyAudio()?.pause();
-        if (startsWhenLoaded) store.update({ status: "failed", errorCode: 2 });
+        if (startsWhenLoaded) store.update({ status: "failed", failure: networkFailure });
         startsWhenLoaded = false;
       },
     );
@@ -134,7 +135,7 @@ export function createPlayer(loadLocalAudio?: () => Promise<LocalAudio>): Player
           track,
           queue: chooseQueue(track, queue, playback.queue),
           status: "idle",
-          errorCode: null,
+          failure: null,
           needsGesture: false,
         },
         readSavedPosition(track),

@@ -1,15 +1,15 @@
 import { useEffect } from "react";
 import { useToast } from "#app/ui/toast/toasts.tsx";
-import { autoplayBlocked, mediaErrorMessage } from "../playback-messages.ts";
+import { autoplayBlocked, failureMessage } from "../playback-messages.ts";
 import { usePlayback } from "./use-player.tsx";
 
 /** Shows toasts for playback errors and blocked autoplay. */
 export function usePlaybackToasts(): void {
   const { show } = useToast();
-  const failure = usePlayback(({ status, errorCode }) => (status === "failed" ? errorCode : null));
+  const failure = usePlayback(({ status, failure }) => (status === "failed" ? failure : null));
   const needsGesture = usePlayback((playback) => playback.needsGesture);
   useEffect(() => {
-    if (failure !== null) show(mediaErrorMessage(failure));
+    if (failure !== null) show(failureMessage(failure));
   }, [failure, show]);
   useEffect(() => {
     if (needsGesture)
