@@ -7,7 +7,6 @@ import { produceAudio } from "#app/engines/audio/produce-audio.ts";
 import { spokenBy } from "#app/engines/made-with.ts";
 
 import { parseScript } from "#app/engines/script/script.ts";
-import { speechEngine } from "#app/engines/speech/choose-speech-engine.ts";
 import { creditOf, type SpeakingManner, type VoicePair } from "#app/engines/speech/speech-engine.ts";
 import { withReadings } from "#app/engines/speech/with-readings.ts";
 import { withSpeechCache } from "#app/engines/speech/with-speech-cache.ts";
@@ -46,6 +45,8 @@ export async function speakScript(options: {
   const { taskId, script, version, speakingRate, voices, manner, caller, signal, onProgress } = options;
   const turns = parseScript(script);
   if (turns.length === 0) throw new PermanentFailure("台本が空のため音声を生成できませんでした。");
+  // Loaded on demand: voices have programs, models and tables of readings.
+  const { speechEngine } = await import("#app/engines/speech/choose-speech-engine.ts");
   const engine = await speechEngine();
   const cached = withSpeechCache(engine, speechStore(caller.userId));
   const speakers = turns.map(({ speaker }) => speaker);

@@ -2,7 +2,6 @@ import { createHash } from "node:crypto";
 import { environment } from "#app/config/environment.ts";
 import { produceNotice } from "#app/engines/audio/produce-notice.ts";
 import { speechMadeWith } from "#app/engines/made-with.ts";
-import { speechEngine } from "#app/engines/speech/choose-speech-engine.ts";
 import type { SpeechEngine, SpeechVoice } from "#app/engines/speech/speech-engine.ts";
 import { withReadings } from "#app/engines/speech/with-readings.ts";
 import { findLexicon } from "#app/features/pronunciations/server/list-pronunciations.server.ts";
@@ -29,7 +28,7 @@ export async function makeNotices({
   engine?: SpeechEngine;
 }): Promise<void> {
   if (environment().AI_NOTE !== "feeds") return;
-  const plain = given ?? (await speechEngine());
+  const plain = given ?? (await configuredEngine());
   const engine = withReadings(plain, await findLexicon(null));
   // Voice A first: until the others have theirs, its notice precedes all tracks.
   const defaultId = plain.defaultVoices.A;
@@ -39,6 +38,12 @@ export async function makeNotices({
       signal.throwIfAborted();
       logger.error({ err: error, voice: voice.id }, "a voice has no spoken notice");
     });
+}
+
+async function configuredEngine(): Promise<SpeechEngine> {
+  // Loaded on demand: voices have programs, models and tables of readings.
+  const { speechEngine } = await import("#app/engines/speech/choose-speech-engine.ts");
+  return speechEngine();
 }
 
 async function makeNotice(
