@@ -79,9 +79,9 @@ const isOutdated = (entry) =>
 
 /** Modification time of the newest file below `file`, tests aside, in ms; 0 when it does not exist. */
 function newestMtime(file) {
-  if (!existsSync(file) || /\.test\.tsx?$/.test(file)) return 0;
-  const stats = statSync(file);
-  if (!stats.isDirectory()) return stats.mtimeMs;
+  if (/\.test\.tsx?$/.test(file)) return 0;
+  const stats = statSync(file, { throwIfNoEntry: false });
+  if (!stats?.isDirectory()) return stats?.mtimeMs ?? 0;
   return readdirSync(file).reduce((latest, name) => Math.max(latest, newestMtime(path.join(file, name))), 0);
 }
 
