@@ -52,8 +52,15 @@ export function ThemesScreen({ themes, total, page, counts, children }: ThemesSc
           </h2>
           {refused && isDecision && !isShownBelow && <RefusalNotice refused={refused} />}
           {themes.length === 0 ? (
-            <EmptyState icon="sparkle" title="テーマはまだありません">
-              動画のURLを入力して、テーマを抽出してください。
+            <EmptyState
+              icon="sparkle"
+              title={
+                counts.approved > 0 ? "承認済みのテーマは、音声を生成しています" : "テーマはまだありません"
+              }
+            >
+              {counts.approved > 0
+                ? "生成が終わるまで、ここには並びません。"
+                : "動画のURLを入力して、テーマを抽出してください。"}
             </EmptyState>
           ) : (
             <>
