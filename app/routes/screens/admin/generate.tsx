@@ -57,8 +57,9 @@ export const action = formAction({
   ]),
   async run({ context, value, viewer: admin }) {
     const actor = actorOf(admin);
+    const { isDocument } = context.get(requestContext);
     if (value.intent === "cancel") {
-      await cancelGenerationTask({ actor, taskId: value.taskId });
+      await cancelGenerationTask({ actor, taskId: value.taskId, dropsRepeat: isDocument });
       return redirectWithFlash(context, generatePath, "task-cancelled");
     }
     if (value.intent === "clear-failed") {
@@ -66,7 +67,6 @@ export const action = formAction({
       return redirectWithFlash(context, generatePath, "tasks-cleared");
     }
     const { inputText, speakingRate } = value;
-    const { isDocument } = context.get(requestContext);
     const { taskId } = await startTextTask({ actor, inputText, speakingRate, dropsRepeat: isDocument });
     return redirect(generatePathOf(taskId), 303);
   },

@@ -54,10 +54,11 @@ export const action = formAction({
   ]),
   async run({ context, value, viewer: admin }) {
     const actor = actorOf(admin);
-    const query = new URLSearchParams(context.get(requestContext).url.searchParams);
+    const { url, isDocument } = context.get(requestContext);
+    const query = new URLSearchParams(url.searchParams);
     query.delete("cleared");
     if (value.intent === "cancel") {
-      await cancelGenerationTask({ actor, taskId: value.taskId });
+      await cancelGenerationTask({ actor, taskId: value.taskId, dropsRepeat: isDocument });
       setFlash(context, "task-cancelled");
     } else if (value.intent === "clear-failed") {
       query.set("cleared", `failed-${await clearFailedTasks({ actor, seenAt: value.seenAt })}`);

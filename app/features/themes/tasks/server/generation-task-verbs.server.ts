@@ -2,6 +2,7 @@ import type { SQL } from "drizzle-orm";
 import type { Actor } from "#app/features/audit/actor.ts";
 import { recordAudit } from "#app/features/audit/record-audit.server.ts";
 import { Conflict, NotFound } from "#app/features/domain-error.ts";
+import { doubleClicksSince } from "#app/features/repeated-post.ts";
 import { endLockedTask, lockTask } from "#app/features/tasks/task-life.server.ts";
 import { isOpen } from "#app/features/tasks/task-state.ts";
 import { write } from "#db/client.ts";
@@ -10,13 +11,23 @@ import { stateNames } from "../generation-task.ts";
 import { generations } from "./generation-kind.server.ts";
 import { failedTasks, invalidTasks } from "./list-generation-tasks.server.ts";
 
-/** Stops its job. Throws `NotFound`, and `Conflict` for a task that has ended. */
-export async function cancelGenerationTask(options: { actor: Actor; taskId: string }): Promise<void> {
-  const { actor, taskId } = options;
+/**
+ * Stops its job. `dropsRepeat`, for forms that may be posted twice: nothing happens to one that was just cancelled. Throws
+ * `NotFound`, and `Conflict` for a task that has ended.
+ */
+export async function cancelGenerationTask(options: {
+  actor: Actor;
+  taskId: string;
+  dropsRepeat?: boolean;
+}): Promise<void> {
+  const { actor, taskId, dropsRepeat = false } = options;
   await write(async (tx) => {
     const task = await lockTask(tx, generations, taskId);
     if (!task) throw new NotFound("タスクが見つかりません");
     if (!isOpen(task)) {
+      const isRepeat =
+        task.state === "cancelled" && task.endedAt && task.endedAt >= doubleClicksSince(new Date());
+      if (dropsRepeat && isRepeat) return;
       throw new Conflict(`このタスクはすでに終わっています（${stateNames[task.state]}）。`);
     }
     await endLockedTask(tx, generations, task, { as: "cancelled" });

@@ -170,6 +170,8 @@ test("files of an active task are no orphans; those of a cancelled one are gone 
   expect(await audioStorage().stat(storageKey)).toBeNull();
   expect(await claimTask(generations, taskId)).toBeNull();
   await expect(cancelGenerationTask({ actor, taskId })).rejects.toThrow(Conflict);
+  // The second click on a plain form's button.
+  await cancelGenerationTask({ actor, taskId, dropsRepeat: true });
   await expect(cancelGenerationTask({ actor, taskId: "unknown" })).rejects.toThrow(NotFound);
 });
 
