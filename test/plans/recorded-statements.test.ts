@@ -48,7 +48,11 @@ function readsTable(step: string, statement: string): boolean {
 const mayReadTable: [why: string, statement: RegExp][] = [
   [
     "a few rows",
-    /from "(settings|engine_circuits|operators|second_factors|operator_passkeys|operator_alerts|webhooks|webhook_deliveries|reply_templates|email_texts|admin_sessions|track_uploads)"/,
+    /from "(settings|engine_circuits|operators|second_factors|operator_passkeys|operator_alerts|webhooks|webhook_deliveries|reply_templates|email_texts|admin_sessions|track_uploads|announcements)"/,
+  ],
+  [
+    "whether there is a member: all rows but one are",
+    /^select "id" from "users" where "users"."provider" <> \$1 limit/,
   ],
   ["some thousand rows, in the console", /from "themes"|count\(\*\) from "(contact_messages|track_reports)"/],
   ["all are counted, for the console and the daily statistics", /count\(\*\) from "users"$/],
