@@ -1,3 +1,4 @@
+// on both databases: Postgres refuses characters and numbers that SQLite takes
 import { beforeAll, expect, test } from "vitest";
 import { z } from "zod";
 import { makePreview, publicationOf, sampleText } from "../api/journeys.ts";

@@ -1,5 +1,5 @@
 // alone, on Postgres: starts a whole fleet, and waits for it
-// @module-tag release: breaks one part after another for a minute; the fleet stands for it
+// @module-tag release: breaks one part after another for a minute; the recovery of each has tests of its own
 import { expect, test } from "vitest";
 import { environment } from "#app/config/environment.ts";
 import { failOver, faults } from "../chaos/faults.ts";

@@ -1,3 +1,4 @@
+// on both databases: on Postgres streams hear of changes through the database
 import { eq } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import { z } from "zod";

@@ -1,3 +1,4 @@
+// on both databases: an account goes in two browsers at once, while a worker speaks for it
 import { readdirSync } from "node:fs";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";

@@ -1,3 +1,4 @@
+// on both databases: what a worker does reaches those who watch through the database
 import { once } from "node:events";
 import { request } from "node:http";
 import { eq } from "drizzle-orm";

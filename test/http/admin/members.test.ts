@@ -1,3 +1,4 @@
+// on both databases: headers, dates and counts come from each
 import { eq } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
 import { startSession } from "#app/features/accounts/sessions/session.server.ts";

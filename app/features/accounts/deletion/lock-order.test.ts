@@ -1,4 +1,3 @@
-// @module-tag release: races of many acts on Postgres; each act has tests of its own
 import { eq } from "drizzle-orm";
 import { beforeEach, expect, test, vi } from "vitest";
 import { discardPreview } from "#app/features/creation/preview/discard-preview.server.ts";
