@@ -1,20 +1,12 @@
 // `npm test`: the checks and tests of every change; repeats the failed ones at the end and counts all in the last line. `--all` adds
 // those that are kept for before a release, and runs all HTTP tests on Postgres too. `node test/run.ts unit|http|e2e` runs one part;
 // arguments that follow choose among all tests.
-import { spawn, spawnSync } from "node:child_process";
-import {
-  accessSync,
-  chmodSync,
-  constants,
-  mkdtempSync,
-  readdirSync,
-  rmSync,
-  statfsSync,
-  writeFileSync,
-} from "node:fs";
+import { spawn } from "node:child_process";
+import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { startPostgres } from "#test/databases/postgres.ts";
+import { makeMemoryFolder } from "./memory-folder.ts";
 import { type Outcome, playwrightReport, readOutcome, vitestReport } from "./reports.ts";
 
 const parts = ["unit", "http", "e2e"];
@@ -200,37 +192,10 @@ if (part !== "e2e") {
   const second = realPostgres
     ? `Postgres ${postgres?.version ?? "(TEST_DATABASE_URL)"}`
     : "Postgres in PGlite";
-  console.log(`\nRan on: SQLite, ${second}.`);
+  console.log(`\nRan on: SQLite, ${second}, with files ${memory ? "in memory" : "on a disk"}.`);
   if (!realPostgres)
     console.log("Real Postgres did not run: no server programs here and no TEST_DATABASE_URL. CI runs it.");
 }
 if (failed.length > 0) console.log(`Failed:\n${failed.map((name) => `  ✗ ${name}`).join("\n")}`);
 console.log(`${passed} passed, ${failed.length} failed, ${skipped} skipped`);
 process.exitCode = failed.length > 0 || passed === 0 ? 1 : 0;
-
-/** Where Linux has a file system in memory. */
-const inMemory = "/dev/shm";
-/** Far above what all tests store (bytes); memory must hold it. */
-const room = 4 * 1024 ** 3;
-
-/** In memory: on a disk tests wait for every transaction and file. Undefined if missing, small, or not executable. */
-function makeMemoryFolder(): string | undefined {
-  if (!hasRoom()) return;
-  const folder = mkdtempSync(path.join(inMemory, "mugen-tests-"));
-  // Postgres and nginx have their own users.
-  chmodSync(folder, 0o755);
-  const program = path.join(folder, "program");
-  writeFileSync(program, "#!/bin/sh\n", { mode: 0o755 });
-  if (spawnSync(program).status === 0) return folder;
-  rmSync(folder, { recursive: true });
-}
-
-function hasRoom(): boolean {
-  try {
-    accessSync(inMemory, constants.W_OK);
-    const { bavail, bsize } = statfsSync(inMemory);
-    return bavail * bsize >= room && process.availableMemory() >= 2 * room;
-  } catch {
-    return false;
-  }
-}
