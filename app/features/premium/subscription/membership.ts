@@ -2,8 +2,8 @@ import { dayMs } from "#app/lib/time-units.ts";
 import { premiumTerms } from "../premium.ts";
 
 /**
- * `canceling`: ends at `paidUntil`. `ended`: over at Stripe, but premium lasts until `paidUntil`, for example after a denial
- * that was taken back. `ending`: nothing of it is paid any more, after a refund or a dispute, and Stripe is about to end it.
+ * `canceling`: ends at `paidUntil`, or within a month where nothing is paid, in a pause. `ended`: over at Stripe, but premium lasts until `paidUntil`, for example after a denial
+ * that was taken back. `ending`: its latest payment was refunded or disputed, and Stripe is about to end it.
  * `pausing`: a pause is chosen, and the paid period still runs. `paused`: nothing is paid until `resumesAt`. `past_due`: a
  * payment failed, and Stripe tries again or has given up.
  */
@@ -62,7 +62,7 @@ export function startOfPurchase({
 
 type Dates = "paidUntil" | "nextPaymentAt" | "resumesAt" | "grantedUntil";
 
-/** For screens. Dates read 「2026年11月21日」, in Asia/Tokyo. `nextPaymentAt` is null, too, while a renewal is awaited. */
+/** For screens. Dates read 「2026年11月21日」, in Asia/Tokyo. `nextPaymentAt` is null, too, while a renewal is awaited, and `paidUntil` where a cancelled one was paused before. */
 export type MembershipView = Omit<Membership, Dates> &
   Record<Dates, string | null> & {
     /** End of a pause that is chosen now; null where none can be chosen. */

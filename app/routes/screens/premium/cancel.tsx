@@ -76,8 +76,9 @@ export const action = formAction({
     }
     const { flash, apply } = changes[intent];
     const { kind } = await apply({ viewer });
-    // The payment was not made yet: the page says why, and what to do.
-    if (intent === "resume" && (kind === "past_due" || kind === "paused")) return redirect(cancelPath, 303);
+    // The payment was not made yet, or the pause goes on: the page says why, and what to do.
+    const mayBePaused = intent === "resume" || intent === "reactivate";
+    if (mayBePaused && (kind === "past_due" || kind === "paused")) return redirect(cancelPath, 303);
     // Without paid time left a subscription ends at once.
     return redirectWithFlash(context, "/", kind === "free" || kind === "granted" ? "premium-ended" : flash);
   },

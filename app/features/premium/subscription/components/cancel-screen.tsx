@@ -124,7 +124,16 @@ function Offer({
     case "canceling":
       return (
         <>
-          <p>{paidUntil}まで、いまのままお使いいただけます。そのあとのお支払いはありません。</p>
+          <p>
+            {paidUntil
+              ? `${paidUntil}まで、いまのままお使いいただけます。そのあとのお支払いはありません。`
+              : "これからのお支払いはありません。プレミアムの機能は使えません。"}
+          </p>
+          {!paidUntil && resumesAt && (
+            <p className="text-sm text-muted">
+              取り消すと一時停止に戻り、{resumesAt}に再開して、月額{price}円のお支払いが始まります。
+            </p>
+          )}
           <SubscriptionForm intent="reactivate" icon="crown" busyLabel="取り消しています">
             解約を取り消して、続ける
           </SubscriptionForm>

@@ -42,6 +42,9 @@ test("while a renewal or the end of a contract is awaited, no day of a payment i
   const ending = sectionOfMembership({ ...unpaid, kind: "ending" }, root);
   expect(ending).toContain("契約を終えるところです");
   expect(ending).not.toMatch(/null|解約する|解約・一時停止/);
+  const cancelled = sectionOfMembership({ ...unpaid, kind: "canceling" }, root);
+  expect(cancelled).toContain("これからのお支払いはありません。");
+  expect(cancelled).not.toContain("null");
   const renewing = sectionOfMembership({ ...unpaid, kind: "active", paidUntil: "2027年1月3日" }, root);
   expect(renewing).toContain("更新のお支払いを処理しています。");
 });

@@ -94,7 +94,12 @@ function describePlan(
       return { plan: "プレミアム", text: endingNote };
     case "canceling":
     case "ended":
-      return { plan: "プレミアム", text: `${paidUntil}に終わります。そのあとのお支払いはありません。` };
+      return {
+        plan: "プレミアム",
+        text: paidUntil
+          ? `${paidUntil}に終わります。そのあとのお支払いはありません。`
+          : "解約のお手続きは済んでいます。これからのお支払いはありません。",
+      };
     case "pausing":
       return {
         plan: "プレミアム",

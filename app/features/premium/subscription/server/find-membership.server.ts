@@ -1,8 +1,8 @@
-import { asc, eq } from "drizzle-orm";
+import { and, asc, desc, eq, gt } from "drizzle-orm";
 import { isPremium } from "#app/features/accounts/account.ts";
 import { formatDate } from "#app/lib/format-date.ts";
 import { type Db, primary } from "#db/client.ts";
-import { subscriptions, users } from "#db/schema/index.ts";
+import { payments, subscriptions, users } from "#db/schema/index.ts";
 import { premiumTerms } from "../../premium.ts";
 import {
   endOfPause,
@@ -14,7 +14,8 @@ import {
 import { isLive } from "../stripe/read-subscription.server.ts";
 
 type Account = typeof users.$inferSelect;
-type Subscription = typeof subscriptions.$inferSelect;
+/** `isTakenBack`: its latest payment was refunded or disputed, so that `stripe_cancellations` ends it. */
+type Subscription = typeof subscriptions.$inferSelect & { isTakenBack: boolean };
 
 const none: Membership = {
   kind: "free",
@@ -44,9 +45,20 @@ export async function findSubscription(
     .from(subscriptions)
     .where(eq(subscriptions.userId, userId))
     .orderBy(asc(subscriptions.createdAt), asc(subscriptions.id));
-  const isLeft = ({ status, paidUntil }: Subscription) =>
+  const isLeft = ({ status, paidUntil }: typeof subscriptions.$inferSelect) =>
     status === "canceled" && paidUntil !== null && paidUntil > now;
-  return rows.find(isLive) ?? rows.find(isLeft) ?? null;
+  const found = rows.find(isLive) ?? rows.find(isLeft);
+  return found ? { ...found, isTakenBack: await isTakenBack(on, found.id) } : null;
+}
+
+async function isTakenBack(on: Db, subscriptionId: string): Promise<boolean> {
+  const [latest] = await on
+    .select({ reversedAt: payments.reversedAt })
+    .from(payments)
+    .where(and(eq(payments.subscriptionId, subscriptionId), gt(payments.amount, 0)))
+    .orderBy(desc(payments.periodEnd))
+    .limit(1);
+  return latest !== undefined && latest.reversedAt !== null;
 }
 
 /** A subscription that is over counts while premium lasts. */
@@ -66,11 +78,10 @@ export function membershipOf(account: Account, found: Subscription | null, now: 
 }
 
 function kindOf(subscription: Subscription, now: Date): Membership["kind"] {
-  const { status, cancelAtPeriodEnd, paidUntil, pausedFrom } = subscription;
-  if (status === "past_due" || status === "unpaid") return "past_due";
+  const { status, cancelAtPeriodEnd, pausedFrom, isTakenBack } = subscription;
   if (!isLive(subscription)) return "ended";
-  // Every payment was taken back: `stripe_cancellations` ends it.
-  if (paidUntil === null && status !== "paused") return "ending";
+  if (isTakenBack) return "ending";
+  if (status === "past_due" || status === "unpaid") return "past_due";
   if (cancelAtPeriodEnd) return "canceling";
   if (pausedFrom !== null) return pausedFrom > now ? "pausing" : "paused";
   return status === "paused" ? "paused" : "active";
@@ -97,7 +108,7 @@ export async function viewMembership(options: { userId: string; now?: Date }): P
   return {
     ...rest,
     isGrantEnding: rest.kind === "granted" && opensAt !== null && opensAt <= now,
-    paidUntil: paidUntil && formatDate(paidUntil),
+    paidUntil: paidUntil && (rest.kind !== "canceling" || paidUntil > now) ? formatDate(paidUntil) : null,
     nextPaymentAt: nextPaymentAt && nextPaymentAt > now ? formatDate(nextPaymentAt) : null,
     resumesAt: resumesAt && formatDate(resumesAt),
     grantedUntil: grantedUntil && formatDate(grantedUntil),
@@ -112,13 +123,14 @@ export async function describePause(options: { userId: string }): Promise<string
   return `プレミアム会員を${premiumTerms.pauseDays}日間一時停止しました。${dates}`;
 }
 
-/** Amount and date of the payment that ends with the account; null for members who pay nothing. */
+/** Amount and date of the payment that ends with the account; null for members who pay nothing, and have no paid time left. */
 export async function describeEndingPayment(options: { userId: string; now?: Date }): Promise<string | null> {
   const membership = await viewMembership(options);
-  if (!hasSubscription(membership)) return null;
   const { kind, nextPaymentAt, paidUntil } = membership;
+  if (!hasSubscription(membership) || kind === "ending") return null;
   const price = `プレミアムの月額${premiumTerms.price}円のお支払い`;
   if (nextPaymentAt) return `${price}（次回は${nextPaymentAt}）`;
-  if (kind === "canceling") return `${paidUntil}までのプレミアム（このあとのお支払いはありません）`;
+  if (kind === "canceling")
+    return paidUntil && `${paidUntil}までのプレミアム（このあとのお支払いはありません）`;
   return price;
 }

@@ -7,7 +7,8 @@ import { payments, stripeCancellations } from "#db/schema/index.ts";
 import { addMember, withDatabase } from "#test/database.ts";
 import { startStripeForMembers } from "#test/stripe/paying-members.ts";
 import { findPremiumStatus } from "../../server/find-premium-status.server.ts";
-import { resumeSubscription } from "../changes/subscription-verbs.server.ts";
+import { cancelSubscription, resumeSubscription } from "../changes/subscription-verbs.server.ts";
+import { describeEndingPayment } from "./find-membership.server.ts";
 import { findOpenPayment } from "./find-open-payment.server.ts";
 
 const site = await startStripeForMembers({ at: new Date("2027-01-15T03:00:00Z"), seed: "reversals" });
@@ -89,4 +90,18 @@ test("the bank may ask about that payment: the subscription stays paused until i
   await receiveAll();
   expect(await membership(viewer)).toMatchObject({ kind: "active" });
   expect(await isPremium()).toBe(true);
+});
+
+test("a renewal that is taken back ends the contract, whatever was paid before, and nothing else is told until Stripe has", async () => {
+  const id = await subscribe(viewer);
+  const [first] = chargesOf(id);
+  stripe.clock.advance(31 * dayMs + dayMs / 12);
+  await receiveAll();
+  stripe.dispute(chargesOf(id).find((charge) => charge.id !== first?.id)?.id ?? "");
+  await receiveAll();
+  expect(await membership(viewer)).toMatchObject({ kind: "ending", nextPaymentAt: null });
+  await expect(cancelSubscription({ viewer, now: now() })).rejects.toThrow("ご契約を終えるところです");
+  expect(await describeEndingPayment({ userId: viewer.id, now: now() })).toBeNull();
+  await runMinute();
+  expect(await membership(viewer)).toMatchObject({ kind: "free" });
 });
