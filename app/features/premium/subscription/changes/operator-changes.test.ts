@@ -1,5 +1,5 @@
 import { and, eq } from "drizzle-orm";
-import { expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { approveAccount } from "#app/features/accounts/server/approve-account.server.ts";
 import { denyAccount } from "#app/features/accounts/server/deny-account.server.ts";
 import { suspendAccount } from "#app/features/accounts/server/suspend-account.server.ts";
@@ -19,6 +19,7 @@ import { cancelByOperator } from "./subscription-verbs.server.ts";
 const site = await startStripeForMembers({ at: new Date("2027-01-15T03:00:00Z"), seed: "operator" });
 const { stripe, now, subscribe, atStripe, membership } = site;
 withDatabase();
+afterEach(() => vi.useRealTimers());
 
 const actor = operatorActor;
 
@@ -97,6 +98,9 @@ test("before a denial its consequences for money are told as they are, and comin
   await suspendAccount({ userId: who.id, actor, reason: "確認しています", now: now() });
   await site.runMinute();
   expect(await membership(who)).toMatchObject({ kind: "active", paidUntil });
+  // What is paid after the denial is given back.
+  stripe.clock.advance(60_000);
+  vi.useFakeTimers({ toFake: ["Date"], now: now() });
   await denyAccount({ userId: who.id, actor, now: now() });
   await site.runMinute();
   expect(await atStripe(who)).toMatchObject([{ status: "canceled" }]);

@@ -137,9 +137,14 @@ async function applyState(tx: Db, { userId, state, number, now }: Read): Promise
     const ended = await tx.delete(purchases).where(eq(purchases.userId, userId)).returning();
     for (const purchase of ended) await insertOrder(tx, purchase, { subscriptionId: state.id, now });
     await cancelReversed(tx, state, now);
-    // A purchase that was under way when its member was denied: the outbox asked Stripe before the payment.
+    // A purchase that was under way when its member was denied: the outbox asked Stripe before the payment, which is given back.
     if (account.state === "denied")
-      await enqueueCancellation(tx, { id: state.id, reason: "account_closed", refunds: false, now });
+      await enqueueCancellation(tx, {
+        id: state.id,
+        reason: "account_closed",
+        refunds: !isLive(row),
+        now,
+      });
   }
   const isDuplicate = await cancelDuplicates(tx, { account, id: state.id, now });
   // Of a duplicate both are told with its cancellation.

@@ -4,7 +4,7 @@ import { logger } from "#app/logger.server.ts";
 import { primary, write } from "#db/client.ts";
 import { stripeCancellations, subscriptions, users } from "#db/schema/index.ts";
 import { isOver } from "../stripe/read-subscription.server.ts";
-import { callStripe, idOf, ignoreMissing, StripeFailure } from "../stripe/stripe-client.server.ts";
+import { callStripe, idOf, ignoreMissing, StripeFailure, toSeconds } from "../stripe/stripe-client.server.ts";
 import { applySubscription } from "./apply-subscription.server.ts";
 
 const maxDelayMs = 6 * hourMs;
@@ -18,11 +18,11 @@ export async function runDueCancellations(now: Date = new Date()): Promise<void>
     .where(lte(stripeCancellations.dueAt, now))
     .orderBy(asc(stripeCancellations.dueAt))
     .limit(maxPerRun);
-  for (const { id, reason, refunds, attempts } of due) {
+  for (const { id, reason, refunds, attempts, createdAt } of due) {
     try {
       if (reason === "account_closed" && (await isOpenAgain(id))) {
         logger.info({ id }, "no cancellation at Stripe: the account is open again");
-      } else if (id.startsWith("cus_")) await cancelCustomer(id, refunds);
+      } else if (id.startsWith("cus_")) await cancelCustomer(id, { closedAt: createdAt });
       else await cancelAtStripe(id, { refunds });
     } catch (error) {
       if (!(error instanceof StripeFailure)) throw error;
@@ -56,17 +56,19 @@ export async function cancelAtStripe(id: string, { refunds }: { refunds: boolean
   const subscription = await ignoreMissing(callStripe((stripe) => stripe.subscriptions.retrieve(id)));
   if (!subscription) return;
   if (!isOver(subscription)) await callStripe((stripe) => stripe.subscriptions.cancel(id));
-  if (refunds) await refundAll(id);
+  if (refunds) await refundPayments(id);
 }
 
 /** Stripe's refusals when the customer has the money already, by an earlier refund or by their bank. */
 const givenBack = ["charge_already_refunded", "charge_disputed"];
 
-async function refundAll(subscription: string): Promise<void> {
+/** `since`: of earlier payments nothing is given back. */
+async function refundPayments(subscription: string, since = new Date(0)): Promise<void> {
   const { data: invoices } = await callStripe((stripe) =>
     stripe.invoices.list({ subscription, status: "paid", limit: 100, expand: ["data.payments"] }),
   );
-  for (const payment of invoices.flatMap(({ payments }) => payments?.data ?? [])) {
+  const paid = invoices.filter(({ status_transitions: { paid_at: at } }) => (at ?? 0) >= toSeconds(since));
+  for (const payment of paid.flatMap(({ payments }) => payments?.data ?? [])) {
     const intent = idOf(payment.payment.payment_intent);
     if (payment.status !== "paid" || intent === null) continue;
     await callStripe((stripe) =>
@@ -77,13 +79,19 @@ async function refundAll(subscription: string): Promise<void> {
   }
 }
 
-async function cancelCustomer(customer: string, refunds: boolean): Promise<void> {
+/**
+ * Prevents that somebody pays for nothing: a payment page that was open when the account closed takes money until it is closed at
+ * Stripe. What was paid since is given back.
+ */
+async function cancelCustomer(customer: string, { closedAt }: { closedAt: Date }): Promise<void> {
   await expireCheckouts(customer);
   const subscriptions = await ignoreMissing(
     callStripe((stripe) => stripe.subscriptions.list({ customer, status: "all", limit: 100 })),
   );
   for (const subscription of subscriptions?.data ?? []) {
-    if (!isOver(subscription)) await cancelAtStripe(subscription.id, { refunds });
+    const { id, ended_at: endedAt } = subscription;
+    if (!isOver(subscription)) await cancelAtStripe(id, { refunds: false });
+    if (endedAt === null || endedAt >= toSeconds(closedAt)) await refundPayments(id, closedAt);
   }
 }
 
