@@ -12,7 +12,7 @@ import { describeEndingPayment } from "./find-membership.server.ts";
 import { findOpenPayment } from "./find-open-payment.server.ts";
 
 const site = await startStripeForMembers({ at: new Date("2027-01-15T03:00:00Z"), seed: "reversals" });
-const { stripe, now, subscribe, membership, receiveAll, runMinute, chargesOf } = site;
+const { stripe, now, pay, subscribe, membership, receiveAll, runMinute, chargesOf } = site;
 withDatabase();
 
 const dayMs = 24 * 60 * 60 * 1000;
@@ -104,4 +104,17 @@ test("a renewal that is taken back ends the contract, whatever was paid before, 
   expect(await describeEndingPayment({ userId: viewer.id, now: now() })).toBeNull();
   await runMinute();
   expect(await membership(viewer)).toMatchObject({ kind: "free" });
+});
+
+test("a payment that was taken back stays so after any number of declined cards", async () => {
+  const id = await subscribe(viewer);
+  const dispute = stripe.dispute(chargesOf(id)[0]?.id ?? "");
+  await runMinute();
+  stripe.clock.advance(60_000);
+  const { clientSecret } = await pay(viewer);
+  for (let attempt = 0; attempt < 101; attempt++) stripe.pay(clientSecret, "declined");
+  stripe.closeDispute(dispute.id, "lost");
+  await receiveAll();
+  expect(await membership(viewer)).toMatchObject({ kind: "free" });
+  expect(await isPremium()).toBe(false);
 });

@@ -3,6 +3,9 @@ import { statusesWithMoney } from "../disputes/dispute.ts";
 import { isGivenBack, readRefunds, type StripeRefund, toRefund } from "./read-refunds.server.ts";
 import { callStripe, fromSeconds, idOf } from "./stripe-client.server.ts";
 
+/** More than a customer has. */
+const maxListed = 10_000;
+
 export interface PaidInvoice {
   id: string;
   /** Stripe's, for people; null where only our own row is left of it. */
@@ -26,8 +29,10 @@ export type Invoices = Awaited<ReturnType<typeof readInvoices>>;
  * `StripeFailure`.
  */
 export async function readInvoices(subscription: string, customerId: string) {
-  const { data: invoices } = await callStripe((stripe) =>
-    stripe.invoices.list({ subscription, limit: 100, expand: ["data.payments"] }),
+  const invoices = await callStripe((stripe) =>
+    stripe.invoices
+      .list({ subscription, limit: 100, expand: ["data.payments"] })
+      .autoPagingToArray({ limit: maxListed }),
   );
   const paid = invoices.filter(({ status }) => status === "paid");
   const failed = invoices.filter(
@@ -90,10 +95,15 @@ interface ChargeState {
   refusal: { code: string | null; at: Date } | null;
 }
 
-/** By payment intent. */
+/**
+ * By payment intent. Prevents that a disputed payment counts again: whoever has a hundred cards declined after it pushes it off the
+ * first page.
+ */
 async function readCharges(customer: string): Promise<Map<string, ChargeState>> {
-  const { data: charges } = await callStripe((stripe) =>
-    stripe.charges.list({ customer, limit: 100, expand: ["data.refunds"] }),
+  const charges = await callStripe((stripe) =>
+    stripe.charges
+      .list({ customer, limit: 100, expand: ["data.refunds"] })
+      .autoPagingToArray({ limit: maxListed }),
   );
   const states = new Map<string, ChargeState>();
   // The newest first.
