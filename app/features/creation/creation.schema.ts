@@ -2,6 +2,8 @@ import { z } from "zod";
 import { factCheckSchema } from "#app/engines/fact-check/fact-check.schema.ts";
 import { labelNames } from "#app/engines/script/categories.ts";
 import { formatScript, maxScriptLength, parseScript } from "#app/engines/script/script.ts";
+import { normalizeName } from "#app/features/accounts/normalize-name.ts";
+import { measuredText } from "#app/features/text.schema.ts";
 import { countCodePoints, normalizeText } from "#app/lib/characters.ts";
 import {
   agreements,
@@ -45,13 +47,15 @@ const inputTextSchema = text({
     examples: ["夜のラジオには、昼とはちがう時間が流れています。"],
   });
 
-const titleSchema = z
-  .string({ error: "タイトルを入力してください" })
-  .transform(normalizeText)
-  .refine(
-    (value) => countCodePoints(value) <= maxTitleLength,
-    `タイトルは${maxTitleLength}文字以内で入力してください`,
-  );
+const titleTooLong = `タイトルは${maxTitleLength}文字以内で入力してください`;
+
+/** As names are: a title stands within sentences, whose direction and lines it must not change. */
+const titleText = (missing: string) =>
+  measuredText({ error: missing, max: maxTitleLength, tooLong: titleTooLong })
+    .transform(normalizeName)
+    .refine((value) => countCodePoints(value) <= maxTitleLength, titleTooLong);
+
+const titleSchema = titleText("タイトルを入力してください");
 
 const scriptSchema = text({
   required: "台本が必要です",
@@ -114,14 +118,10 @@ export const startPreviewSchema = z.object({
   labels: labelsSchema.optional(),
 });
 
-export const requiredTitle = z
-  .string({ error: "タイトルが必要です" })
-  .transform(normalizeText)
-  .refine((value) => value.length > 0, "タイトルが必要です")
-  .refine(
-    (value) => countCodePoints(value) <= maxTitleLength,
-    `タイトルは${maxTitleLength}文字以内で入力してください`,
-  );
+export const requiredTitle = titleText("タイトルが必要です").refine(
+  (value) => value.length > 0,
+  "タイトルが必要です",
+);
 
 const publishTrackSchema = z.object({
   previewFilename: z.string({ error: "プレビューファイルが必要です" }).min(1, "プレビューファイルが必要です"),
@@ -215,13 +215,16 @@ const documentSchema = z
       if (!whole.success) refuse("title", whole.error.issues[0]?.message ?? "");
       if (saved.length === 0) refuse("lines", lineMessages.empty);
       else if (!script.success) refuse("lines", script.error.issues[0]?.message ?? "");
-      return { ...form, posted: { title, labels, lines: saved }, script: script.data ?? "" };
+      return {
+        ...form,
+        posted: { title: whole.data ?? title, labels, lines: saved },
+        script: script.data ?? "",
+      };
     }
     const posted = { title, labels, lines };
     const act = parseScriptAct(button);
     if (!act) refuse("act", "この操作はできません");
-    if ([...title].length > maxTitleLength)
-      refuse("title", `タイトルは${maxTitleLength}文字以内で入力してください`);
+    if ([...title].length > maxTitleLength) refuse("title", titleTooLong);
     const at = /^\d+$/.test(cursor) ? Number(cursor) : null;
     return {
       ...form,

@@ -1,17 +1,20 @@
 import { z } from "zod";
 import { textKinds } from "#app/engines/script/text-kind.ts";
-import { countCharacters, normalizeText } from "#app/lib/characters.ts";
+import { normalizeName } from "#app/features/accounts/normalize-name.ts";
+import { measuredText } from "#app/features/text.schema.ts";
+import { countCodePoints } from "#app/lib/characters.ts";
 import { maxSpeakerNameLength, scriptForms, scriptLengths, textKindNames } from "./narration.ts";
 
 const idsOf = <Id extends string>(choices: readonly { id: Id }[]) => choices.map(({ id }) => id);
 
-const speakerName = z
-  .string({ error: "話し手の名前が正しくありません" })
-  .transform((name) => normalizeText(name).replace(/\s+/g, " "))
-  .refine(
-    (name) => countCharacters(name) <= maxSpeakerNameLength,
-    `話し手の名前は${maxSpeakerNameLength}文字以内で入力してください`,
-  )
+const speakerNameTooLong = `話し手の名前は${maxSpeakerNameLength}文字以内で入力してください`;
+const speakerName = measuredText({
+  error: "話し手の名前が正しくありません",
+  max: maxSpeakerNameLength,
+  tooLong: speakerNameTooLong,
+})
+  .transform(normalizeName)
+  .refine((name) => countCodePoints(name) <= maxSpeakerNameLength, speakerNameTooLong)
   .transform((name) => name || undefined);
 
 const voiceId = z.string({ error: "声が正しくありません" }).min(1, "声が正しくありません").max(100);

@@ -1,5 +1,7 @@
 import { z } from "zod";
+import { normalizeName } from "#app/features/accounts/normalize-name.ts";
 import { atMost } from "#app/features/text.schema.ts";
+import { isMeasured } from "#app/lib/normalize-unicode.ts";
 import { trackReply } from "../tracks.schema.ts";
 import { parseTranscript } from "./parse-transcript.ts";
 import { maxLabelLength, maxUploadLabels, maxUploadTitleLength, uploadMessages } from "./upload.ts";
@@ -34,7 +36,11 @@ export const uploadFieldsSchema = z.object({
   title: z
     .string()
     .default("")
-    .transform((title) => title.trim())
+    .refine((title) => isMeasured(title, maxUploadTitleLength), {
+      error: uploadMessages.titleTooLong,
+      abort: true,
+    })
+    .transform(normalizeName)
     .pipe(
       z
         .string()

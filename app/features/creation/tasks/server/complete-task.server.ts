@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import type { FactCheck } from "#app/engines/fact-check/fact-check.schema.ts";
 import type { TextKind } from "#app/engines/script/text-kind.ts";
+import { normalizeName } from "#app/features/accounts/normalize-name.ts";
 import { completeTask, lockOpenTask } from "#app/features/tasks/task-life.server.ts";
 import { primary, write } from "#db/client.ts";
 import { audioTasks, type StoredMaking, type StoredPreview } from "#db/schema/index.ts";
@@ -8,7 +9,7 @@ import { type AudioTask, taskLifetimes } from "../../audio-task.ts";
 import { countCompletion } from "./count-generation.server.ts";
 import { kindOf, previews } from "./creation-kinds.server.ts";
 
-/** Gives an untitled task its title. Returns false if the task has ended. */
+/** Gives an untitled task its title, which may be words of the member's text. Returns false if the task has ended. */
 export function completeScript(
   taskId: string,
   result: {
@@ -24,6 +25,7 @@ export function completeScript(
   const expiresAt = new Date(Date.now() + taskLifetimes.scriptMs);
   return complete(taskId, ({ isTitleDerived, title }) => ({
     ...result,
+    title: normalizeName(result.title),
     isTitleDerived: isTitleDerived || title === "",
     expiresAt,
   }));

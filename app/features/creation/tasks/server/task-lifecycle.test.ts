@@ -277,10 +277,11 @@ test("the creation page follows the tasks from step to step, and starts over", a
 
   const scriptTask = await startScript({ viewer, flow: "v2", inputText: "本文" });
   expect(await state()).toMatchObject({ step: "input", inputText: "本文", running: { kind: "script" } });
-  await completeScript(scriptTask, written);
+  // Derived from the member's text, whatever characters it has.
+  await completeScript(scriptTask, { ...written, title: "\u202E夜の\n音\u200B" });
   expect(await state()).toMatchObject({
     step: "script-review",
-    draft: { script: written.script },
+    draft: { script: written.script, title: "夜の 音" },
     running: null,
   });
   expect((await findCreationState({ viewer, flow: "v1" })).step).toBe("input");
