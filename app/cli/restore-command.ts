@@ -12,8 +12,17 @@ import {
   undoRestore,
 } from "#app/features/backup/restore-snapshot.server.ts";
 import { snapshotName } from "#app/features/backup/snapshot.ts";
+import { type AccountStates, readAccountStates } from "#db/backup/account-states.ts";
 import { DataFolderInUse, lockDataFolder } from "#db/lock-data-folder.ts";
-import { CommandError, parseArguments, parseTime, print, runStandalone, UsageError } from "./command.ts";
+import {
+  CommandError,
+  parseArguments,
+  parseTime,
+  print,
+  runStandalone,
+  sanitizeForTerminal,
+  UsageError,
+} from "./command.ts";
 import { asCommandError } from "./expected-errors.ts";
 
 const usage = `Usage: npm run restore -- --from FOLDER|s3://BUCKET/PREFIX [--at MOMENT] [--check]
@@ -63,14 +72,36 @@ export function run(args: string[]): Promise<number> {
       if (values.check) return check(folder, name);
       await alone(async () => {
         if (await recoverRestore()) print("an interrupted restore was ended first");
+        const place = { url: settings.DATABASE_URL, dataDir: settings.DATA_DIR };
+        const replaced = await readAccountStates(place);
         const before = await restoreSnapshot(folder, name);
         print(
           `${name}  restored. What was there: ${before} in DATA_DIR (delete it when all is well, or --undo ${before})`,
         );
+        for (const line of describeUndone(replaced, await readAccountStates(place))) print(line);
       });
     };
   });
 }
+
+/** What was done to accounts since the backup, which the restore has undone: somebody wanted it, or had to do it. */
+function describeUndone(replaced: AccountStates | null, restored: AccountStates | null): string[] {
+  if (!replaced || !restored) return [];
+  const back = [...restored.members.keys()].filter((id) => !replaced.members.has(id));
+  const open = [...restored.members].flatMap(([id, state]) => {
+    const was = replaced.members.get(id);
+    return (was === "denied" || was === "suspended") && state !== was ? [`${id} (${was})`] : [];
+  });
+  const operators = [...restored.operators].filter((name) => !replaced.operators.has(name));
+  return [
+    ...listed("Accounts that had been deleted are back", back),
+    ...listed("Accounts that had been shut out are as before that", open),
+    ...listed("Operators who had been switched off can sign in", operators.map(sanitizeForTerminal)),
+  ];
+}
+
+const listed = (what: string, items: readonly string[]): string[] =>
+  items.length > 0 ? [`${what} (${items.length}):`, ...items.map((item) => `  ${item}`)] : [];
 
 async function check(folder: BackupFolder, name: string): Promise<void> {
   const { database, files, version } = await tryRestore(folder, name).catch(asCommandError);
