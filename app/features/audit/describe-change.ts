@@ -34,6 +34,7 @@ const detailLabels: Record<string, string> = {
   days: "日数",
   device: "端末",
   endedSessions: "終わったログイン",
+  stoppedRuns: "中止したまとめての操作",
   expiresAt: "期限",
   extractionId: "抽出",
   grantedUntil: "運営からの付与",

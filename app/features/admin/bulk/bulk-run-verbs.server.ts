@@ -145,6 +145,17 @@ export async function cancelBulkRun({ actor, runId }: { actor: Actor; runId: num
   });
 }
 
+/** Stops all of an operator's open runs, planned ones too, as `cancelBulkRun` does. Returns their number. */
+export async function cancelRunsOf(tx: Db, { operatorName }: { operatorName: string }): Promise<number> {
+  const stopped = await tx
+    .update(bulkRuns)
+    .set({ isCancelled: true, dueAt: null })
+    .where(and(bulkRunKind.open, eq(bulkRuns.actorName, operatorName), eq(bulkRuns.isCancelled, false)))
+    .returning({ id: bulkRuns.id });
+  for (const { id } of stopped) await enqueueTask(tx, bulkRunKind, { id, userId: null });
+  return stopped.length;
+}
+
 const shownMs = 10 * 60_000;
 const maxRuns = 20;
 

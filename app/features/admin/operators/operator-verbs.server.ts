@@ -12,6 +12,7 @@ import { type Db, primary, write } from "#db/client.ts";
 import { forUpdate } from "#db/for-update.ts";
 import { adminSessions, operators } from "#db/schema/index.ts";
 import { deleteAlertSettings } from "../alerts/alert-settings.server.ts";
+import { cancelRunsOf } from "../bulk/bulk-run-verbs.server.ts";
 import { deletePasskeys } from "../passkeys/passkey-verbs.server.ts";
 import { credentialsOf, hashOneByOne, operatorNameKey } from "../session/admin-credentials.server.ts";
 import { openAdminSession } from "../session/admin-session.server.ts";
@@ -147,7 +148,10 @@ export async function setOperatorRole(options: {
   });
 }
 
-/** Ends their sessions, their link and what they are told. Throws `Conflict` for oneself. */
+/**
+ * Ends their sessions, their link, what they are told, and what they have begun with many tracks or members: who took over a login
+ * must not go on by it. Throws `Conflict` for oneself.
+ */
 export async function disableOperator(options: { admin: AdminSession; operatorId: string }): Promise<void> {
   const { admin, operatorId } = options;
   requireOther(admin, operatorId);
@@ -168,7 +172,11 @@ export async function disableOperator(options: { admin: AdminSession; operatorId
       actor: actorOf(admin),
       action: "operator.disable",
       target: { type: "operator", id: operatorId },
-      after: { name: before.name, endedSessions: ended.length },
+      after: {
+        name: before.name,
+        endedSessions: ended.length,
+        stoppedRuns: await cancelRunsOf(tx, { operatorName: before.name }),
+      },
     });
   });
 }

@@ -143,7 +143,7 @@ function OperatorForms({ operator: { id, name, role, state } }: { operator: Oper
           label="停止する"
           ariaLabel={`${name}を停止する`}
           title={`${name}さんの利用を停止しますか？`}
-          text="すべての端末から、すぐにログアウトします。操作記録の名前は残ります。"
+          text="すべての端末から、すぐにログアウトし、始めていた一括操作や予約した送信も止まります。操作記録の名前は残ります。"
           needsPassword
           isDestructive
           confirmLabel="停止する"

@@ -7,7 +7,9 @@ import { adminSessions, auditLog, operators } from "#db/schema/index.ts";
 import { addAdminSession, addOperator, unrecordableActor } from "#test/admin.ts";
 import { adminPasswordHash } from "#test/admin-password.ts";
 import { withCheapPasswords } from "#test/cheap-passwords.ts";
-import { withDatabase } from "#test/database.ts";
+import { addMember, withDatabase } from "#test/database.ts";
+import { findBulkRun, startBulkRun } from "../bulk/bulk-run-verbs.server.ts";
+import { continueBulkRun } from "../bulk/continue-bulk-run.server.ts";
 import {
   authenticateAgain,
   endAdminSession,
@@ -106,6 +108,22 @@ test("an operator who leaves is out at once, and comes back by a new link alone"
   await expect(disableOperator({ admin: leaving, operatorId })).rejects.toThrow(Conflict);
   const { admin: other } = await addOperator({ role: "administrator" });
   await expect(disableOperator({ admin: other, operatorId: "first" })).rejects.toThrow(NotFound);
+});
+
+test("what an operator has begun with many at once ends with them, and what others have begun goes on", async () => {
+  const admin = await first();
+  const { admin: leaving } = await addOperator({ role: "administrator" });
+  const members = await Promise.all([addMember(), addMember(), addMember()]);
+  const items = members.map(({ id }) => id);
+  const begin = (who: typeof admin, action: "deny" | "invite-off") =>
+    startBulkRun({ actor: actorOf(who), action, items, reason: null });
+  const [theirs, own] = [await begin(leaving, "deny"), await begin(admin, "invite-off")];
+  expect(await continueBulkRun({ runId: theirs, maxSteps: 1 })).toBe(false);
+  await disableOperator({ admin, operatorId: leaving.operatorId });
+  expect(await lastAudit()).toMatchObject({ after: { stoppedRuns: 1 } });
+  for (const runId of [theirs, own]) expect(await continueBulkRun({ runId })).toBe(true);
+  expect(await findBulkRun(theirs)).toMatchObject({ isCancelled: true, changedCount: 1 });
+  expect(await findBulkRun(own)).toMatchObject({ isCancelled: false, changedCount: 3 });
 });
 
 test("a changed role holds from the next request on; a moderator changes none and lets nobody in", async () => {
