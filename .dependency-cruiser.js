@@ -63,7 +63,7 @@ const featureLevels = levels.slice(1).map((level, index) =>
         .flat()
         .join("|")})/`,
     },
-    "A feature knows no feature of a higher level.",
+    'A feature knows no feature of a higher level: a screen fills a slot, or a registry is filled at start (docs/architecture.md, "Levels of features").',
   ),
 );
 
@@ -75,7 +75,7 @@ export default {
       "every-feature-has-a-level",
       { path: `^app/features/(?!(${levels.flat().join("|")})/)[^/]+/` },
       {},
-      "A new feature gets a level in this file.",
+      "A new feature gets a level in `levels` of .dependency-cruiser.js; `npm run docs:tables` then writes the document's table.",
     ),
     forbid(
       "routes-are-ends",
@@ -155,7 +155,7 @@ export default {
         dependencyTypes: ["npm-dev"],
         pathNot: "@types|node_modules/(@stripe/stripe-js|@radix-ui/react-toast|howler)/",
       },
-      "What runs on the server is in dependencies.",
+      "What runs on the server is in `dependencies` of package.json.",
     ),
   ],
   options: {

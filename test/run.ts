@@ -146,7 +146,7 @@ async function checkSources(): Promise<void> {
 async function checkStyleAndMigrations(): Promise<void> {
   await check("biome", "ci", "--error-on-warnings");
   await check("node", "docs/check-words.ts");
-  await check("depcruise", "--config", ".dependency-cruiser.js", "app", "db", "jobs");
+  await check("npm", "run", "--silent", "imports");
   await checkMigrations("sqlite");
   await checkMigrations("postgres");
 }
