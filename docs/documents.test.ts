@@ -11,20 +11,24 @@ const files = globSync("{*,{app,bench,db,docs,e2e,jobs,public,release,test}/**}"
 );
 
 test.each(tables())("$document has the present table of $name", ({ document, text }) => {
-  expect(read(document)).toContain(text);
+  // A whole table as a message would hide what to do.
+  expect(read(document).includes(text), "outdated: run npm run docs:tables").toBe(true);
 });
 
 test.each(Object.entries(ideas))("%s is read in few files", (_, parts) => {
   const named = filesOf(parts).map(({ file }) => file);
-  expect(new Set(named).size).toBe(named.length);
-  expect(named.length).toBeLessThanOrEqual(maxFiles);
+  expect(new Set(named).size, "a file is named twice in docs/ideas.ts").toBe(named.length);
+  expect(named.length, "docs/ideas.ts names too many files: merge two of them").toBeLessThanOrEqual(maxFiles);
 });
 
 test.each(files.filter((file) => file.endsWith(".md")))("%s names files that are there", (document) => {
   const named = [...read(document).matchAll(/`((?:\.{1,2}\/)*\w[\w$./-]*\.(?:tsx?|mjs|md|css))`/g)].map(
     ([, name = ""]) => name.replace(/^(\.+\/)+/, ""),
   );
-  expect(named.filter((name) => !files.some((file) => `/${file}`.endsWith(`/${name}`)))).toEqual([]);
+  expect(
+    named.filter((name) => !files.some((file) => `/${file}`.endsWith(`/${name}`))),
+    `${document} names files that are not there`,
+  ).toEqual([]);
 });
 
 /** As GitHub makes them of headings. */
@@ -45,5 +49,8 @@ test.each(files.filter((file) => file.endsWith(".md")))("%s links to what is the
     if (!files.includes(target)) return true;
     return anchor !== undefined && !anchorsOf(read(target)).includes(anchor);
   });
-  expect(broken.map(([, link]) => link)).toEqual([]);
+  expect(
+    broken.map(([, link]) => link),
+    `${document} links to files or headings that are not there`,
+  ).toEqual([]);
 });

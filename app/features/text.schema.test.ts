@@ -52,5 +52,8 @@ test("no control cuts a text that the server would take", () => {
     [...readFileSync(file, "utf8").matchAll(/maxLength=\{([^}]*)\}/g)].map(([, length = ""]) => length),
   );
   expect(attributes.length).toBeGreaterThan(10);
-  expect(attributes.filter((length) => !/^maxUnits\(/.test(length) && !others.test(length))).toEqual([]);
+  expect(
+    attributes.filter((length) => !/^maxUnits\(/.test(length) && !others.test(length)),
+    "write maxLength={maxUnits(…)} (app/lib/characters.ts): an emoji is two units",
+  ).toEqual([]);
 });

@@ -26,5 +26,5 @@ test("nothing else of the program normalizes a text", () => {
   const files = globSync("{app,db,jobs}/**/*.{ts,tsx}", { exclude: ["**/*.test.ts", "**/*.test.tsx"] });
   expect(files.length).toBeGreaterThan(500);
   const others = files.filter((file) => /\.normalize\(/.test(readFileSync(file, "utf8")));
-  expect(others).toEqual(["app/lib/normalize-unicode.ts"]);
+  expect(others, "the others call normalizeUnicode").toEqual(["app/lib/normalize-unicode.ts"]);
 });

@@ -222,8 +222,11 @@ async function lostSince(before: Map<string, number>): Promise<string[]> {
 const allVerbs = await listVerbs();
 const verbs = [...new Map(allVerbs.map((verb) => [verb.name, verb])).values()];
 
-test("every verb of the console has a request here, and every request is of a verb", () => {
-  expect(verbs.map(({ name }) => name).sort()).toEqual(Object.keys(requests).sort());
+test("every verb of the console has a request, and every request is of a verb", () => {
+  expect(
+    Object.keys(requests).sort(),
+    "the requests of test/console/requests.ts, and the verbs that routes and calls declare",
+  ).toEqual(verbs.map(({ name }) => name).sort());
 });
 
 test.each(verbs.map((verb) => [verb.name, verb] as const))(

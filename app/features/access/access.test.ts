@@ -1,4 +1,7 @@
 import { expect, test } from "vitest";
+import "#app/server/register-features.ts";
+import { callTables } from "#app/routes/api/calls.ts";
+import { expectations } from "#test/api/access-expectations.ts";
 import { allRoutes } from "#test/api/all-routes.ts";
 import { accessReason, decideAccess, gatePageRedirect } from "./access.ts";
 import { accessLevelOf, routesByLevel } from "./access-level.ts";
@@ -59,16 +62,44 @@ test("every way of having no access has a reason of its own", () => {
 });
 
 const listed: string[] = Object.values(routesByLevel).flat();
-const actual = allRoutes.map(({ pattern }) => pattern).filter((pattern) => !pattern.startsWith("/api/"));
+const existing = allRoutes.map(({ pattern }) => pattern);
+const actual = existing.filter((pattern) => !pattern.startsWith("/api/"));
 
 test("every route has its access level in access-level.ts; without one it is closed", () => {
   expect(
     actual.filter((pattern) => !listed.includes(pattern)),
-    "routes without a level",
+    "routes without a level: add them to `routesByLevel` in access-level.ts",
   ).toEqual([]);
 });
 
 test("access-level.ts names no route that does not exist", () => {
   const gone = listed.filter((pattern) => !actual.includes(pattern));
-  expect(gone, "levels without a route").toEqual([]);
+  expect(gone, "levels without a route: remove them from access-level.ts").toEqual([]);
+});
+
+const expected = new Set(expectations.map(({ method, pattern }) => `${method} ${pattern}`));
+
+test("of every page and of every method of a call is written what each role gets", () => {
+  const calls = callTables.flatMap((table) =>
+    Object.entries(table).flatMap(([pattern, operations]) =>
+      Object.keys(operations).map((method) => `${method} ${pattern}`),
+    ),
+  );
+  expect(
+    calls.filter((call) => !expected.has(call)),
+    "calls without a line: add them to test/api/call-expectations.ts, those of the console to console-expectations.ts",
+  ).toEqual([]);
+  const patterns = new Set(expectations.map(({ pattern }) => pattern));
+  expect(
+    existing.filter((pattern) => !patterns.has(pattern)),
+    "routes without a line: add them to test/api/page-expectations.ts, those of the console to console-expectations.ts",
+  ).toEqual([]);
+});
+
+test("nothing is expected of a route that does not exist", () => {
+  const gone = expectations.filter(({ pattern }) => !existing.includes(pattern));
+  expect(
+    gone.map(({ method, pattern }) => `${method} ${pattern}`),
+    "lines of test/api/*-expectations.ts without a route",
+  ).toEqual([]);
 });

@@ -18,7 +18,10 @@ test("nobody can be called like a screen, a call, a resource or a file of the si
   const files = readdirSync(path.join(projectRoot, "public")).map((name) => name.replace(/\..*$/, ""));
   const names = [...firstSegments, ...files, "assets", "ws", officialAccount.id];
   expect(firstSegments.size).toBeGreaterThan(10);
-  expect(names.filter((name) => !isReservedName(name))).toEqual([]);
+  expect(
+    names.filter((name) => !isReservedName(name)),
+    "add these to app/features/accounts/reserved-names.ts",
+  ).toEqual([]);
 });
 
 test.each(["Admin", "MUGEN", "mugen_official", "Create-Post", "uploads", "i", "playlist"])(

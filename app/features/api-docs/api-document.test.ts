@@ -1,7 +1,9 @@
 import { expect, test } from "vitest";
 import { z } from "zod";
+import { allRoutes } from "#test/api/all-routes.ts";
 import { apiDocument } from "./api-document.ts";
 import type { CallDeclaration } from "./call.ts";
+import { tagOf, tags } from "./tags.ts";
 
 const statusesOf = (who: CallDeclaration["who"]) => {
   const declared = { who, summary: "聴きます。", reply: z.object({}) };
@@ -15,4 +17,18 @@ test("a call that reads says 403 where it asks more than to be signed in: approv
   expect(statusesOf("members-or-admin")).toContain("403");
   expect(statusesOf("accounts")).not.toContain("403");
   expect(statusesOf("anyone")).not.toContain("403");
+});
+
+/** Tell of addresses that name no call. */
+const unknownOnes = ["/api/*", "/api/:a/:b?/:c?"];
+
+test("every call stands below a heading that says in Japanese what it is about", () => {
+  const calls = allRoutes
+    .map(({ pattern }) => pattern)
+    .filter((pattern) => pattern.startsWith("/api/") && !unknownOnes.includes(pattern));
+  expect(calls.length).toBeGreaterThan(100);
+  expect(
+    calls.filter((pattern) => !tags.some(({ name }) => name === tagOf(pattern))),
+    "calls without a heading: add their first segment to `paths` of one in app/features/api-docs/tags.ts",
+  ).toEqual([]);
 });

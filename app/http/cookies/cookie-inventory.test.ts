@@ -26,7 +26,10 @@ test("the privacy policy tells of every cookie that the program knows, and of no
   const named = sources.flatMap((source) =>
     [...source.matchAll(/\bname(?: =|:) "(mugen_[a-z_]+)"/g)].map(([, name]) => name ?? ""),
   );
-  expect(cookieInventory.map(({ name }) => name).toSorted()).toEqual(named.toSorted());
+  expect(
+    cookieInventory.map(({ name }) => name).toSorted(),
+    "app/features/support/articles/server/cookie-inventory.server.ts, and what the code names",
+  ).toEqual(named.toSorted());
 });
 
 test("cookies live no longer than the privacy policy says", () => {

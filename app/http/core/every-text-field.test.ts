@@ -157,7 +157,10 @@ beforeAll(async () => {
 test("every form's schema says which fields it has", () => {
   for (const { schema, readsBody } of forms) {
     const { fields } = formShapeOf(schema).root;
-    expect(fields.size > 0 || readsBody || schema instanceof z.ZodObject).toBe(true);
+    expect(
+      fields.size > 0 || readsBody || schema instanceof z.ZodObject,
+      "a form's schema hides its fields: it is an object, a union of objects, or a pipe of them",
+    ).toBe(true);
   }
 });
 

@@ -10,7 +10,7 @@ import { write } from "#db/client.ts";
 import { audioTasks, invitations, renditions, sessions } from "#db/schema/index.ts";
 import { addAdminSession, addOperator } from "../../admin.ts";
 import { expectations } from "../../api/access-expectations.ts";
-import { type Answer, type Expectation, type Role, roles } from "../../api/access-lines.ts";
+import { type Answer, type Role, roles } from "../../api/access-lines.ts";
 import { allRoutes } from "../../api/all-routes.ts";
 import { addMember, updateUser, withDatabase } from "../../database.ts";
 import { addPlaylist } from "../../playlists.ts";
@@ -159,9 +159,7 @@ const isSecondDatabase = process.env.DATABASE_URL && !process.env.TEST_ALL_ON_PO
 /** Whom a page lets in does not depend on the database: on the second one these two ask. */
 const asking: readonly Role[] = isSecondDatabase ? ["visitor", "owner"] : roles;
 
-const keyOf = ({ method, pattern }: Expectation) => `${method} ${pattern}`;
 const screens = new Set(allRoutes.filter(({ isScreen }) => isScreen).map(({ pattern }) => pattern));
-const existing = new Set(allRoutes.map(({ pattern }) => pattern));
 /** What a call says to those whose account is not approved. */
 const refusals: Partial<Record<Role, string>> = {
   pending: "pending_approval",
@@ -170,19 +168,6 @@ const refusals: Partial<Record<Role, string>> = {
 };
 /** Asking for these with GET changes something too. */
 const changes = new Set(["/api/auth/logout"]);
-
-test("every route of the application has a line in test/api/access-expectations.ts", () => {
-  const lines = new Set(expectations.map(({ pattern }) => pattern));
-  expect(
-    [...existing].filter((pattern) => !lines.has(pattern)),
-    "routes without a line",
-  ).toEqual([]);
-});
-
-test("no line is about a route that does not exist", () => {
-  const without = expectations.filter((line) => !existing.has(line.pattern));
-  expect(without.map(keyOf), "lines without a route").toEqual([]);
-});
 
 test.each(expectations.map((line) => [`${line.method} ${line.path}`, line] as const))(
   "%s",

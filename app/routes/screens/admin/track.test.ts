@@ -153,5 +153,5 @@ test("every link of the console to a track leads to this page; only the page its
         readFileSync(path.join(folder, file), "utf8"),
       ),
   );
-  expect(linking).toEqual(["tracks/parts/admin-track-page.tsx"]);
+  expect(linking, "the others link to /admin/tracks/ID").toEqual(["tracks/parts/admin-track-page.tsx"]);
 });
