@@ -232,7 +232,13 @@ test("over the limit nothing is judged, and what was typed comes back", async ()
       return true;
     }),
   });
-  const limit = new RateLimit({ name: "formPostsTest", per: "address", max: 0, windowS: 60 });
+  const limit = new RateLimit({
+    name: "formPostsTest",
+    counts: "tries",
+    per: "address",
+    max: 0,
+    windowS: 60,
+  });
   const { answer, got } = await post({ schema, limit }, [
     ["name", "夜野"],
     ["a[99][99][99]", ""],
@@ -250,7 +256,13 @@ test("over the limit nothing is judged, and what was typed comes back", async ()
 
 test("who may post, and how often, is asked before the body is read", async () => {
   const order: string[] = [];
-  const limit = new RateLimit({ name: "formPostsOrder", per: "address", max: 10, windowS: 60 });
+  const limit = new RateLimit({
+    name: "formPostsOrder",
+    counts: "tries",
+    per: "address",
+    max: 10,
+    windowS: 60,
+  });
   vi.spyOn(limit, "consume").mockImplementation(async () => void order.push("limit"));
   const action = formAction({ who: "anyone", schema: name, limit, run: async () => null });
   const body = new ReadableStream(

@@ -15,7 +15,8 @@ beforeAll(async () => {
 afterAll(closeRateLimitStore);
 
 /** Each as another process has it: they share nothing but the database. */
-const inProcess = (name: string) => new RateLimit({ name, per: "member", max: 2, windowS: 60 });
+const inProcess = (name: string) =>
+  new RateLimit({ name, counts: "tries", per: "member", max: 2, windowS: 60 });
 
 test.runIf(isPostgres)("processes count together", async () => {
   const [first, second] = [inProcess("shared"), inProcess("shared")];

@@ -9,6 +9,8 @@ import { networkOf } from "../core/client-address.ts";
 interface RateLimitRule {
   /** Unique; names the counters in the database. */
   name: string;
+  /** What is counted, for the operator. */
+  counts: string;
   per: "member" | "address";
   max: number;
   /** In seconds, from the first request. */
@@ -34,6 +36,7 @@ export async function closeRateLimitStore(): Promise<void> {
 
 export class RateLimit implements RateLimitRule {
   readonly name: string;
+  readonly counts: string;
   readonly per: "member" | "address";
   readonly max: number;
   readonly windowS: number;
@@ -41,6 +44,7 @@ export class RateLimit implements RateLimitRule {
 
   constructor(rule: RateLimitRule) {
     this.name = rule.name;
+    this.counts = rule.counts;
     this.per = rule.per;
     this.max = rule.max;
     this.windowS = rule.windowS;

@@ -7,7 +7,7 @@ beforeEach(() => void vi.useFakeTimers({ now: Date.UTC(2030, 0, 1) }));
 afterEach(() => void vi.useRealTimers());
 
 test("so many times in a window for each caller, and again in the next one", async () => {
-  const limit = new RateLimit({ name: "test", per: "member", max: 2, windowS: 60 });
+  const limit = new RateLimit({ name: "test", counts: "tries", per: "member", max: 2, windowS: 60 });
   await limit.consume("a");
   vi.advanceTimersByTime(59_000);
   await limit.consume("a");
@@ -20,7 +20,7 @@ test("so many times in a window for each caller, and again in the next one", asy
 });
 
 test("many callers do not fill the memory: the least recent are forgotten", async () => {
-  const limit = new RateLimit({ name: "test", per: "address", max: 1, windowS: 60 });
+  const limit = new RateLimit({ name: "test", counts: "tries", per: "address", max: 1, windowS: 60 });
   for (let caller = 0; caller < 25_000; caller++) await limit.consume(`caller-${caller}`);
   await expect(limit.consume("caller-24999")).rejects.toThrow(LimitReached);
   await expect(limit.consume("caller-5001")).rejects.toThrow(LimitReached);
@@ -28,7 +28,7 @@ test("many callers do not fill the memory: the least recent are forgotten", asyn
 });
 
 test("members are counted wherever they are, visitors by their address", async () => {
-  const limit = new RateLimit({ name: "test", per: "member", max: 1, windowS: 60 });
+  const limit = new RateLimit({ name: "test", counts: "tries", per: "member", max: 1, windowS: 60 });
   const [member, other] = [{ id: "one" }, { id: "two" }];
   await consumeRateLimit(limit, { viewer: member, address: "192.0.2.1" });
   await expect(consumeRateLimit(limit, { viewer: member, address: "192.0.2.2" })).rejects.toThrow(

@@ -3,74 +3,100 @@ import { RateLimit } from "./rate-limit.server.ts";
 const minuteS = 60;
 const hourS = 60 * minuteS;
 
-/** All limits (docs/deploy.md, "Limits"). Those per address leave room for many people behind one. */
+/** `max` in `windowS` seconds, from the first one; `counts` says of what, for the operator. */
+const perMember = (name: string, max: number, windowS: number, counts: string) =>
+  new RateLimit({ name, counts, per: "member", max, windowS });
+const perAddress = (name: string, max: number, windowS: number, counts: string) =>
+  new RateLimit({ name, counts, per: "address", max, windowS });
+
+/** All limits, in the order of the table in docs/deploy.md ("Limits"). Those per address leave room for many people behind one. */
 export const rateLimits = {
-  startSignIn: new RateLimit({ name: "startSignIn", per: "address", max: 300, windowS: 10 * minuteS }),
-  signInLocally: new RateLimit({ name: "signInLocally", per: "address", max: 300, windowS: 10 * minuteS }),
-  // Few: one guessed password opens the whole console.
-  adminPassword: new RateLimit({ name: "adminPassword", per: "address", max: 5, windowS: minuteS }),
-  // By the operator's id: with a stolen password an app's code would be guessed from many addresses. Recovery codes do not count.
-  adminCode: new RateLimit({ name: "adminCode", per: "member", max: 20, windowS: hourS }),
-  // Each adds a row; the answer counts with the passwords.
-  startPasskeySignIn: new RateLimit({
-    name: "startPasskeySignIn",
-    per: "address",
-    max: 30,
-    windowS: minuteS,
-  }),
-  // Hashing takes half a second of a processor; links can't be guessed.
-  joinConsole: new RateLimit({ name: "joinConsole", per: "address", max: 20, windowS: minuteS }),
-  answerConsent: new RateLimit({ name: "answerConsent", per: "address", max: 300, windowS: hourS }),
-  askSupport: new RateLimit({ name: "askSupport", per: "address", max: 1200, windowS: hourS }),
-  writeScript: new RateLimit({ name: "writeScript", per: "member", max: 60, windowS: hourS }),
-  readSource: new RateLimit({ name: "readSource", per: "member", max: 60, windowS: hourS }),
-  choosePassages: new RateLimit({ name: "choosePassages", per: "member", max: 120, windowS: hourS }),
-  startPreview: new RateLimit({ name: "startPreview", per: "member", max: 60, windowS: hourS }),
-  hearVoice: new RateLimit({ name: "hearVoice", per: "member", max: 300, windowS: hourS }),
-  checkUserId: new RateLimit({ name: "checkUserId", per: "member", max: 120, windowS: minuteS }),
-  changeProfile: new RateLimit({ name: "changeProfile", per: "member", max: 60, windowS: hourS }),
-  uploadPicture: new RateLimit({ name: "uploadPicture", per: "member", max: 30, windowS: hourS }),
-  uploadAudio: new RateLimit({ name: "uploadAudio", per: "address", max: 120, windowS: hourS }),
-  exportAccount: new RateLimit({ name: "exportAccount", per: "member", max: 10, windowS: hourS }),
-  drawCover: new RateLimit({ name: "drawCover", per: "address", max: 1200, windowS: hourS }),
-  readSitemap: new RateLimit({ name: "readSitemap", per: "address", max: 600, windowS: hourS }),
-  readFeed: new RateLimit({ name: "readFeed", per: "address", max: 3600, windowS: hourS }),
-  follow: new RateLimit({ name: "follow", per: "member", max: 300, windowS: hourS }),
-  addCategory: new RateLimit({ name: "addCategory", per: "member", max: 60, windowS: hourS }),
-  like: new RateLimit({ name: "like", per: "member", max: 1000, windowS: hourS }),
-  bookmark: new RateLimit({ name: "bookmark", per: "member", max: 1000, windowS: hourS }),
-  listen: new RateLimit({ name: "listen", per: "member", max: 3000, windowS: hourS }),
-  reorder: new RateLimit({ name: "reorder", per: "member", max: 3000, windowS: hourS }),
-  changePlaylists: new RateLimit({ name: "changePlaylists", per: "member", max: 300, windowS: hourS }),
-  changePronunciations: new RateLimit({
-    name: "changePronunciations",
-    per: "member",
-    max: 600,
-    windowS: hourS,
-  }),
-  readNotifications: new RateLimit({ name: "readNotifications", per: "member", max: 3000, windowS: hourS }),
-  // A page that violates its policy does so again and again; a sample is enough.
-  reportFromBrowser: new RateLimit({ name: "reportFromBrowser", per: "address", max: 60, windowS: hourS }),
-  // Few: each sends an email to a typed address.
-  objection: new RateLimit({ name: "objection", per: "member", max: 10, windowS: hourS }),
-  followObjection: new RateLimit({ name: "followObjection", per: "member", max: 30, windowS: hourS }),
-  contact: new RateLimit({ name: "contact", per: "member", max: 30, windowS: hourS }),
-  report: new RateLimit({ name: "report", per: "member", max: 60, windowS: hourS }),
-  downloadAudio: new RateLimit({ name: "downloadAudio", per: "member", max: 3000, windowS: hourS }),
-  checkDownloads: new RateLimit({ name: "checkDownloads", per: "member", max: 300, windowS: hourS }),
-  confirmPayment: new RateLimit({ name: "confirmPayment", per: "member", max: 300, windowS: hourS }),
-  deleteHistory: new RateLimit({ name: "deleteHistory", per: "member", max: 1000, windowS: hourS }),
-  subscribeToPush: new RateLimit({ name: "subscribeToPush", per: "member", max: 60, windowS: hourS }),
-  startPayment: new RateLimit({ name: "startPayment", per: "member", max: 60, windowS: hourS }),
-  changeSubscription: new RateLimit({ name: "changeSubscription", per: "member", max: 60, windowS: hourS }),
-  generateContent: new RateLimit({ name: "generateContent", per: "address", max: 600, windowS: hourS }),
-  extractThemes: new RateLimit({ name: "extractThemes", per: "address", max: 30, windowS: 10 * minuteS }),
-  postForm: new RateLimit({ name: "postForm", per: "member", max: 3000, windowS: hourS }),
-  creationForm: new RateLimit({ name: "creationForm", per: "member", max: 1000, windowS: hourS }),
+  startSignIn: perAddress("startSignIn", 300, 10 * minuteS, "starting a sign-in"),
+  signInLocally: perAddress("signInLocally", 300, 10 * minuteS, "local sign-ins"),
+  answerConsent: perAddress(
+    "answerConsent",
+    300,
+    hourS,
+    "answers to the cookie banner (`/consent`, `POST /api/session`)",
+  ),
+  askSupport: perAddress("askSupport", 1200, hourS, "questions to the support chat"),
+  writeScript: perMember("writeScript", 60, hourS, "writing or revising a script"),
+  readSource: perMember(
+    "readSource",
+    60,
+    hourS,
+    "files and pages that are brought into the creation form, one at a time",
+  ),
+  choosePassages: perMember(
+    "choosePassages",
+    120,
+    hourS,
+    "choosing the sentences of a text for some minutes, and dividing one into a series",
+  ),
+  startPreview: perMember("startPreview", 60, hourS, "starting an audio preview"),
+  hearVoice: perMember("hearVoice", 300, hourS, "hearing voices, single lines and readings"),
+  changePronunciations: perMember("changePronunciations", 600, hourS, "changes of the member's dictionary"),
+  creationForm: perMember("creationForm", 1000, hourS, "forms of the creation pages, all together"),
+  checkUserId: perMember("checkUserId", 120, minuteS, "checking whether a user id is free"),
+  changeProfile: perMember("changeProfile", 60, hourS, "changing the profile"),
+  uploadPicture: perMember("uploadPicture", 30, hourS, "picture uploads"),
+  exportAccount: perMember("exportAccount", 10, hourS, "exports, one at a time"),
+  drawCover: perAddress("drawCover", 1200, hourS, "PNG covers that have to be drawn"),
+  readSitemap: perAddress("readSitemap", 600, hourS, "sitemaps (`/sitemap.xml`, `/sitemaps/…`)"),
+  readFeed: perAddress("readFeed", 3600, hourS, "podcast feeds (`…/feed.xml`)"),
   // Up to 64 MB: a tenth of a second of a processor.
-  verifySound: new RateLimit({ name: "verifySound", per: "address", max: 60, windowS: hourS }),
-  verifyLink: new RateLimit({ name: "verifyLink", per: "address", max: 600, windowS: hourS }),
+  verifySound: perAddress("verifySound", 60, hourS, "files sent to `/verify`"),
+  verifyLink: perAddress("verifyLink", 600, hourS, "links asked about at `/verify`"),
+  addCategory: perMember("addCategory", 60, hourS, "new categories"),
+  follow: perMember("follow", 300, hourS, "follow and unfollow"),
+  like: perMember("like", 1000, hourS, "like and unlike"),
+  bookmark: perMember("bookmark", 1000, hourS, "putting a track into a playlist, or taking it out"),
+  reorder: perMember("reorder", 3000, hourS, "changes of a playlist's order"),
+  changePlaylists: perMember("changePlaylists", 300, hourS, "making, changing and deleting playlists"),
+  listen: perMember("listen", 3000, hourS, "entries into the listening history"),
+  deleteHistory: perMember("deleteHistory", 1000, hourS, "deleting from the listening history"),
+  readNotifications: perMember("readNotifications", 3000, hourS, "marking notifications as read"),
+  downloadAudio: perMember("downloadAudio", 3000, hourS, "downloading tracks to a device"),
+  checkDownloads: perMember("checkDownloads", 300, hourS, "checking whether downloads may still be played"),
+  contact: perMember("contact", 30, hourS, "messages by the contact form"),
+  report: perMember("report", 60, hourS, "reports of tracks, members and playlists"),
+  // Few: each sends an email to a typed address.
+  objection: perMember("objection", 10, hourS, "objections"),
+  followObjection: perMember("followObjection", 30, hourS, "answers in an objection's case, and appeals"),
+  startPayment: perMember("startPayment", 60, hourS, "beginning a purchase of premium"),
+  confirmPayment: perMember("confirmPayment", 300, hourS, "asking what became of a payment"),
+  changeSubscription: perMember(
+    "changeSubscription",
+    60,
+    hourS,
+    "pausing, resuming or cancelling premium, opening the portal",
+  ),
+  subscribeToPush: perMember(
+    "subscribeToPush",
+    60,
+    hourS,
+    "subscribing a device to push messages, or ending it",
+  ),
+  testPush: perMember("testPush", 10, 10 * minuteS, "test notifications"),
+  postForm: perMember("postForm", 3000, hourS, "any form that has no limit of its own, all together"),
+  // A page that violates its policy does so again and again; a sample is enough.
+  reportFromBrowser: perAddress("reportFromBrowser", 60, hourS, "reports of browsers (`/browser-reports`)"),
+  // Few: one guessed password opens the whole console.
+  adminPassword: perAddress(
+    "adminPassword",
+    5,
+    minuteS,
+    "the console: logins by password or passkey, and questions for the password",
+  ),
+  // By the operator's id: with a stolen password an app's code would be guessed from many addresses. Recovery codes do not count.
+  adminCode: perMember("adminCode", 20, hourS, "the console: codes of the app of one operator"),
+  // Each adds a row; the answer counts with the passwords.
+  startPasskeySignIn: perAddress("startPasskeySignIn", 30, minuteS, "the console: questions for a passkey"),
+  // Hashing takes half a second of a processor; links can't be guessed.
+  joinConsole: perAddress("joinConsole", 20, minuteS, "the console: joining by a link"),
+  uploadAudio: perAddress("uploadAudio", 120, hourS, "the console: audio uploads"),
+  generateContent: perAddress("generateContent", 600, hourS, "the console: starting generations"),
+  extractThemes: perAddress("extractThemes", 30, 10 * minuteS, "the console: looking for themes in a video"),
   // A test goes to a typed address.
-  alertsForm: new RateLimit({ name: "alertsForm", per: "address", max: 60, windowS: hourS }),
-  testPush: new RateLimit({ name: "testPush", per: "member", max: 10, windowS: 10 * minuteS }),
+  alertsForm: perAddress("alertsForm", 60, hourS, "the console: changes of alerts and webhooks"),
 } as const;
