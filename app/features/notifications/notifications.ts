@@ -26,6 +26,12 @@ export type NotificationEvent =
   /** No name: the account has no page. */
   | { type: "invitation_denied"; accountId: string };
 
+/** What has texts and an icon of its own: the milestones are one. */
+export type NotificationKind = Exclude<NotificationEvent["type"], `milestone_${Milestone}`> | "milestone";
+
+/** Of a stored type, which a later version may have written. */
+export const kindOf = (type: string): string => (/^milestone_\d+$/.test(type) ? "milestone" : type);
+
 /** The key by which an event notifies a member only once. */
 export function dedupeKey(event: NotificationEvent): string {
   const { type } = event;

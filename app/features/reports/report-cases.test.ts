@@ -5,7 +5,7 @@ import { suspendAccount } from "#app/features/accounts/server/suspend-account.se
 import * as audit from "#app/features/audit/record-audit.server.ts";
 import { Conflict, NotFound } from "#app/features/domain-error.ts";
 import { listNotifications } from "#app/features/notifications/server/find-notifications.server.ts";
-import { notificationText } from "#app/features/notifications/server/present-notification.server.ts";
+import { notificationText } from "#app/features/notifications/server/notification-texts.server.ts";
 import { restoreTrack, takeDownTrack } from "#app/features/tracks/moderation/take-down-track.server.ts";
 import { deleteTrack } from "#app/features/tracks/server/delete-track.server.ts";
 import { db, write } from "#db/client.ts";

@@ -4,7 +4,7 @@ import { officialAccount } from "#app/features/accounts/account.ts";
 import { suspendAccount } from "#app/features/accounts/server/suspend-account.server.ts";
 import { Conflict, Forbidden, NotFound } from "#app/features/domain-error.ts";
 import { listNotifications } from "#app/features/notifications/server/find-notifications.server.ts";
-import { notificationText } from "#app/features/notifications/server/present-notification.server.ts";
+import { notificationText } from "#app/features/notifications/server/notification-texts.server.ts";
 import { db, write } from "#db/client.ts";
 import { auditLog, emails, trackReports } from "#db/schema/index.ts";
 import { addMember, withDatabase } from "#test/database.ts";

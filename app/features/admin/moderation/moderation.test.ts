@@ -3,7 +3,7 @@ import { expect, test, vi } from "vitest";
 import * as audit from "#app/features/audit/record-audit.server.ts";
 import { Conflict, Invalid, NotFound } from "#app/features/domain-error.ts";
 import { listNotifications } from "#app/features/notifications/server/find-notifications.server.ts";
-import { notificationText } from "#app/features/notifications/server/present-notification.server.ts";
+import { notificationText } from "#app/features/notifications/server/notification-texts.server.ts";
 import { updatePlaylist } from "#app/features/playlists/edit/server/update-playlist.server.ts";
 import { findPlaylist } from "#app/features/playlists/server/find-playlist.server.ts";
 import { neutralName, type ProfilePart } from "#app/features/profile/profile-parts.ts";

@@ -10,7 +10,7 @@ import { isPlainClick } from "#app/ui/is-plain-click.ts";
 import { useInfiniteScroll } from "#app/ui/use-infinite-scroll.ts";
 import { useAutoRead } from "../hooks/use-auto-read.ts";
 import type { NotificationsState } from "../hooks/use-notifications.ts";
-import type { NotificationListItem } from "../notifications.ts";
+import { kindOf, type NotificationKind, type NotificationListItem } from "../notifications.ts";
 import { badgeText } from "../unread/unread.ts";
 
 interface NotificationListProps {
@@ -124,7 +124,7 @@ function useFocusAfterLastPage(
   }, [next, rows]);
 }
 
-const icons: Record<string, IconName> = {
+const icons = {
   follow: "person",
   like: "heart-filled",
   playlist_add: "bookmark-filled",
@@ -141,10 +141,14 @@ const icons: Record<string, IconName> = {
   sign_in_move: "lock",
   followed_track: "headphones",
   track_on_time: "check",
-};
+  track_not_on_time: "bell",
+  milestone: "headphones",
+  announcement: "bell",
+} satisfies Record<NotificationKind, IconName>;
 
-const iconOf = (type: string): IconName =>
-  type.startsWith("milestone_") ? "headphones" : (icons[type] ?? "bell");
+const iconsByKind = new Map<string, IconName>(Object.entries(icons));
+
+const iconOf = (type: string): IconName => iconsByKind.get(kindOf(type)) ?? "bell";
 
 interface NotificationRowProps {
   notification: NotificationListItem;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type NotificationSubject, notificationText } from "./present-notification.server.ts";
+import { type NotificationSubject, notificationText } from "./notification-texts.server.ts";
 
 const subject: NotificationSubject = {
   type: "follow",
