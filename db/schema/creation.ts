@@ -265,6 +265,3 @@ export const dailyUsage = table(
     check("daily_usage_not_negative", sql`${t.count} >= 0`),
   ],
 );
-
-/** First-start secrets, seed state and other facts of the installation. */
-export const settings = table("settings", { key: text().primaryKey(), value: text().notNull() });

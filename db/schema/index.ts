@@ -14,6 +14,7 @@ export * from "./playlists.ts";
 export * from "./pronunciations.ts";
 export * from "./reviews.ts";
 export * from "./series.ts";
+export * from "./settings.ts";
 export * from "./sources.ts";
 export * from "./statistics.ts";
 export * from "./support.ts";

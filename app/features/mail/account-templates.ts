@@ -1,13 +1,13 @@
 import { z } from "zod";
 import { withHonorific } from "#app/lib/honorific.ts";
-import { block, defineEditable, defineTemplate, type EmailPart, words } from "./email.ts";
+import { block, defineEditableEmail, defineFixedEmail, type EmailPart, words } from "./email.ts";
 
 export const memberNote = "このメールは、Mugenに登録されたメールアドレスにお送りしています。";
 export const nameOfReader = words("相手の名前と「様」");
 const unknown = "お心当たりのないときは、お手数ですがこのメールを削除してください。";
 
 /** To a member, at their account's address. */
-export const contactReceived = defineEditable({
+export const contactReceived = defineEditableEmail({
   label: "お問い合わせを受け付けたとき",
   values: z.object({ name: z.string(), email: z.string(), subject: z.string(), message: z.string() }),
   example: {
@@ -39,7 +39,7 @@ export const contactReceived = defineEditable({
 });
 
 /** The operator's reply, to the address that the sender gave. */
-export const contactReply = defineEditable({
+export const contactReply = defineEditableEmail({
   label: "お問い合わせへのお返事",
   values: z.object({
     name: z.string(),
@@ -90,7 +90,7 @@ export const contactReply = defineEditable({
 
 const ownName = z.object({ name: z.string() });
 
-export const accountApproved = defineEditable({
+export const accountApproved = defineEditableEmail({
   label: "アカウントを承認したとき",
   values: ownName,
   example: { name: "夜野 かなで" },
@@ -119,7 +119,7 @@ const fillReason = ({ name, reason }: z.output<typeof withReason>, { origin }: {
   お問い合わせのリンク: [{ kind: "link" as const, label: "お問い合わせ", href: `${origin}/contact` }],
 });
 
-export const accountDenied = defineEditable({
+export const accountDenied = defineEditableEmail({
   label: "アカウントを拒否したとき",
   values: withReason,
   example: { name: "夜野 かなで", reason: "宣伝だけの投稿が続いたため" },
@@ -133,7 +133,7 @@ export const accountDenied = defineEditable({
   note: memberNote,
 });
 
-export const accountSuspended = defineEditable({
+export const accountSuspended = defineEditableEmail({
   label: "アカウントを停止したとき",
   values: withReason,
   example: { name: "夜野 かなで", reason: "同じ内容の投稿が続いたため" },
@@ -147,7 +147,7 @@ export const accountSuspended = defineEditable({
   note: memberNote,
 });
 
-export const accountRestored = defineEditable({
+export const accountRestored = defineEditableEmail({
   label: "アカウントの停止を解除したとき",
   values: ownName,
   example: { name: "夜野 かなで" },
@@ -173,7 +173,7 @@ const question = (origin: string): EmailPart => ({
 });
 
 /** To the old address. */
-export const signInMoveBegun = defineTemplate(
+export const signInMoveBegun = defineFixedEmail(
   person.extend({ completesAt: z.string(), token: z.string() }),
   ({ name, completesAt, token }, { origin }) => ({
     subject: "ログインを別のアカウントへ移す手続きが始まりました",
@@ -199,7 +199,7 @@ export const signInMoveBegun = defineTemplate(
 );
 
 /** To the new address. */
-export const signInMoveAwaited = defineTemplate(
+export const signInMoveAwaited = defineFixedEmail(
   person.extend({ completesAt: z.string() }),
   ({ name, completesAt }, { origin }) => ({
     subject: "ログインを移す手続きが始まりました",
@@ -220,7 +220,7 @@ export const signInMoveAwaited = defineTemplate(
 );
 
 /** To both addresses. */
-export const signInMoved = defineTemplate(person, ({ name }, { origin }) => ({
+export const signInMoved = defineFixedEmail(person, ({ name }, { origin }) => ({
   subject: "ログインを移しました",
   heading: "ログインを移しました",
   parts: [
@@ -236,7 +236,7 @@ export const signInMoved = defineTemplate(person, ({ name }, { origin }) => ({
 }));
 
 /** To both addresses. */
-export const signInMoveEnded = defineTemplate(
+export const signInMoveEnded = defineFixedEmail(
   person.extend({ reason: z.string() }),
   ({ name, reason }, { origin }) => ({
     subject: "ログインを移す手続きを取りやめました",

@@ -248,7 +248,7 @@ test("without a mail server emails are written to files, the same one once", asy
   }
 });
 
-test("every template can be sent", async () => {
+test("members and operators get emails of their templates, as text and as HTML", async () => {
   const server = await mailServer();
   const member = await addMember({ name: "夜野 <かなで>" });
   const { name } = member;

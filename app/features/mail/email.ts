@@ -41,14 +41,14 @@ export interface Editable {
 interface EmailTemplate<Schema extends z.ZodType<Record<string, string>>> {
   values: Schema;
   author: EmailAuthor;
-  /** Null for emails to operators. */
+  /** Null where the text is the program's. */
   editable: Editable | null;
   /** `text`: instead of the program's own. Throws `ZodError` for values that do not match the schema. */
   render(values: unknown, site: Site, text?: EmailText): Email;
 }
 
-/** An email to operators, whose text is the program's. */
-export function defineTemplate<Schema extends z.ZodType<Record<string, string>>>(
+/** An email whose text is the program's: those to operators, and those that guard a sign-in. */
+export function defineFixedEmail<Schema extends z.ZodType<Record<string, string>>>(
   values: Schema,
   render: (values: z.output<Schema>, site: Site) => Email,
   { author = "program" }: { author?: EmailAuthor } = {},
@@ -82,7 +82,7 @@ interface EditableOptions<Schema extends z.ZodType<Record<string, string>>, Of e
 }
 
 /** An email to members or others, whose text operators may change (`checkEmailText`). */
-export function defineEditable<Schema extends z.ZodType<Record<string, string>>, Of extends Places>(
+export function defineEditableEmail<Schema extends z.ZodType<Record<string, string>>, Of extends Places>(
   options: EditableOptions<Schema, Of>,
 ): EmailTemplate<Schema> {
   const { label, values: schema, example, text: original, places, fill, note, stop } = options;

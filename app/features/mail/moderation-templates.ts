@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { withHonorific } from "#app/lib/honorific.ts";
 import { nameOfReader, memberNote as note } from "./account-templates.ts";
-import { block, defineEditable, type EmailPart, type Site, words } from "./email.ts";
+import { block, defineEditableEmail, type EmailPart, type Site, words } from "./email.ts";
 
 const subject = z.object({
   name: z.string(),
@@ -56,7 +56,7 @@ const linkToAppeal = (site: Site) => link("異議を申し立てる", "/appeal",
 
 const oneTrack = { name: "夜野 かなで", titles: "灯台の話", count: "1" };
 
-export const trackTakenDown = defineEditable({
+export const trackTakenDown = defineEditableEmail({
   label: "音声の公開を停止したとき",
   values: withReason,
   example: { ...oneTrack, reason: "ほかの方の文章をそのまま読み上げているため" },
@@ -75,7 +75,7 @@ export const trackTakenDown = defineEditable({
   note,
 });
 
-export const trackRestored = defineEditable({
+export const trackRestored = defineEditableEmail({
   label: "音声の公開停止を解除したとき",
   values: subject,
   example: oneTrack,
@@ -89,7 +89,7 @@ export const trackRestored = defineEditable({
   note,
 });
 
-export const tracksDeleted = defineEditable({
+export const tracksDeleted = defineEditableEmail({
   label: "音声を削除したとき",
   values: withReason,
   example: { name: "夜野 かなで", titles: "灯台の話\n夜の駅", count: "2", reason: "宣伝のため" },
@@ -108,7 +108,7 @@ export const tracksDeleted = defineEditable({
 });
 
 /** To a member: the operator has removed something from their profile. `part`: 「名前」, 「画像」 … */
-export const profileReset = defineEditable({
+export const profileReset = defineEditableEmail({
   label: "プロフィールを取り消したとき",
   values: z.object({ name: z.string(), part: z.string(), reason: z.string() }),
   example: { name: "夜野 かなで", part: "画像", reason: "ほかの方の写真のため" },
@@ -151,7 +151,7 @@ const fillPlaylist = (values: z.output<typeof playlist>, site: Site) => ({
 });
 const onePlaylist = { name: "夜野 かなで", playlist: "夜の散歩" };
 
-export const playlistTakenDown = defineEditable({
+export const playlistTakenDown = defineEditableEmail({
   label: "プレイリストの公開を停止したとき",
   values: playlistWithReason,
   example: { ...onePlaylist, reason: "宣伝のため" },
@@ -169,7 +169,7 @@ export const playlistTakenDown = defineEditable({
   note,
 });
 
-export const playlistRestored = defineEditable({
+export const playlistRestored = defineEditableEmail({
   label: "プレイリストの公開停止を解除したとき",
   values: playlist,
   example: onePlaylist,
@@ -183,7 +183,7 @@ export const playlistRestored = defineEditable({
   note,
 });
 
-export const playlistReset = defineEditable({
+export const playlistReset = defineEditableEmail({
   label: "プレイリストの名前と説明を取り消したとき",
   values: playlistWithReason,
   example: { ...onePlaylist, reason: "ほかの方を傷つける言葉のため" },

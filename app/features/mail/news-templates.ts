@@ -1,13 +1,13 @@
 import { z } from "zod";
 import { withHonorific } from "#app/lib/honorific.ts";
 import { nameOfReader } from "./account-templates.ts";
-import { block, defineEditable, factLines, words } from "./email.ts";
+import { block, defineEditableEmail, factLines, words } from "./email.ts";
 
 /** The page that stops emails to all members, for who comes from one of them. */
 const newsPath = (token: string): string => `/unsubscribe/${token}`;
 
 /** To a member who asked for it, on Mondays: what listeners made of their tracks, in lines with a tab. */
-export const weekly = defineEditable({
+export const weekly = defineEditableEmail({
   label: "週に一度の反響（受け取ると決めた会員だけ）",
   values: z.object({
     name: z.string(),
@@ -57,7 +57,7 @@ export const weekly = defineEditable({
 });
 
 /** To all members who have not stopped them: an operator's own words. */
-export const announcement = defineEditable({
+export const announcement = defineEditableEmail({
   label: "全員へのお知らせ",
   values: z.object({
     name: z.string(),

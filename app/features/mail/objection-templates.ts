@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { withHonorific } from "#app/lib/honorific.ts";
 import { memberNote, nameOfReader } from "./account-templates.ts";
-import { block, defineEditable, defineTemplate, words } from "./email.ts";
+import { block, defineEditableEmail, defineFixedEmail, words } from "./email.ts";
 
 /** To the operator. A reply goes to the objector. */
-export const objection = defineTemplate(
+export const objection = defineFixedEmail(
   z.object({
     receipt: z.string(),
     name: z.string(),
@@ -43,7 +43,7 @@ export const objection = defineTemplate(
 );
 
 /** To whoever typed the address: none of the objector's words, because it may be somebody else's. */
-export const objectionReceipt = defineEditable({
+export const objectionReceipt = defineEditableEmail({
   label: "申し立てを受け付けたとき",
   values: z.object({
     receipt: z.string(),
@@ -85,7 +85,7 @@ const appealDecisions = {
 } as const;
 
 /** To the author of what was taken down: an answer to their appeal, or what came of it. */
-export const appealAnswer = defineEditable({
+export const appealAnswer = defineEditableEmail({
   label: "異議へのお返事と結果",
   values: z.object({
     name: z.string(),
@@ -130,7 +130,7 @@ export const appealAnswer = defineEditable({
 });
 
 /** An operator's answer or decision. */
-export const objectionAnswer = defineEditable({
+export const objectionAnswer = defineEditableEmail({
   label: "申し立てへのお返事と結果",
   values: z.object({
     name: z.string(),

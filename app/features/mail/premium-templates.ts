@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { withHonorific } from "#app/lib/honorific.ts";
 import { nameOfReader, memberNote as note } from "./account-templates.ts";
-import { block, defineEditable, type EmailPart, type Site, words } from "./email.ts";
+import { block, defineEditableEmail, type EmailPart, type Site, words } from "./email.ts";
 
 /** The member's plan, with the way to Stripe's portal. */
 const planPath = "/settings#premium";
@@ -13,7 +13,7 @@ const linkToPlan = (label: string, { origin }: Site): EmailPart[] => [
 const ownName = z.object({ name: z.string() });
 const reader = { name: "夜野 かなで" };
 
-export const premiumPaymentFailed = defineEditable({
+export const premiumPaymentFailed = defineEditableEmail({
   label: "プレミアムのお支払いができなかったとき",
   values: ownName,
   example: reader,
@@ -30,7 +30,7 @@ export const premiumPaymentFailed = defineEditable({
   note,
 });
 
-export const premiumResumes = defineEditable({
+export const premiumResumes = defineEditableEmail({
   label: "一時停止したプレミアムが再開する前",
   values: z.object({
     name: z.string(),
@@ -64,7 +64,7 @@ export const premiumResumes = defineEditable({
 });
 
 /** To a member. `endsAt` is empty when premium has ended already. */
-export const premiumCancelled = defineEditable({
+export const premiumCancelled = defineEditableEmail({
   label: "プレミアムを解約したとき",
   values: z.object({
     name: z.string(),
@@ -97,7 +97,7 @@ export const premiumCancelled = defineEditable({
 });
 
 /** To somebody who has deleted their account: nothing more is charged. */
-export const premiumEndedWithAccount = defineEditable({
+export const premiumEndedWithAccount = defineEditableEmail({
   label: "退会でプレミアムを解約したとき",
   values: ownName,
   example: reader,
@@ -120,7 +120,7 @@ export const premiumEndedWithAccount = defineEditable({
 });
 
 /** To a member who bought premium twice: the second purchase was cancelled. */
-export const premiumDuplicate = defineEditable({
+export const premiumDuplicate = defineEditableEmail({
   label: "プレミアムのお申し込みが重なったとき",
   values: ownName,
   example: reader,
@@ -137,7 +137,7 @@ export const premiumDuplicate = defineEditable({
   note,
 });
 
-export const premiumReceipt = defineEditable({
+export const premiumReceipt = defineEditableEmail({
   label: "プレミアムの領収書",
   values: z.object({
     name: z.string(),
@@ -204,7 +204,7 @@ export const premiumReceipt = defineEditable({
   note: "このメールは、設定の「お支払いの記録」で止められます。",
 });
 
-export const premiumRefunded = defineEditable({
+export const premiumRefunded = defineEditableEmail({
   label: "プレミアムのお支払いを返金したとき",
   values: z.object({
     name: z.string(),

@@ -12,7 +12,7 @@ import {
   signInMoved,
   signInMoveEnded,
 } from "./account-templates.ts";
-import { defineTemplate, factLines } from "./email.ts";
+import { defineFixedEmail, factLines } from "./email.ts";
 import {
   playlistReset,
   playlistRestored,
@@ -35,7 +35,7 @@ import {
 } from "./premium-templates.ts";
 
 /** To the operator: the first report about a track, a member or a playlist. */
-const trackReport = defineTemplate(
+const trackReport = defineFixedEmail(
   z.object({
     /** 「音声」, 「会員」 or 「プレイリスト」. */
     noun: z.string().default("音声"),
@@ -68,7 +68,7 @@ const trackReport = defineTemplate(
 );
 
 /** To the operator. A reply goes to the message's sender. */
-const contact = defineTemplate(
+const contact = defineFixedEmail(
   z.object({
     name: z.string(),
     email: z.string(),
@@ -100,7 +100,7 @@ const contact = defineTemplate(
 );
 
 /** To an operator who asked for it, each morning: yesterday's numbers and what waits for them, in lines with a tab. */
-const morning = defineTemplate(
+const morning = defineFixedEmail(
   z.object({
     /** YYYY-MM-DD. */
     day: z.string(),
@@ -127,7 +127,7 @@ const morning = defineTemplate(
 );
 
 /** To an operator: that something waits, with numbers and nothing that a member wrote. */
-const operatorAlert = defineTemplate(
+const operatorAlert = defineFixedEmail(
   z.object({ title: z.string(), body: z.string(), path: z.string() }),
   ({ title, body, path }, { origin }) => ({
     subject: title,
