@@ -6,7 +6,6 @@ import {
   maxGenerationTextLength,
   recommendedTextLength,
 } from "#app/features/themes/tasks/generation-task.ts";
-import { countCharacters } from "#app/lib/characters.ts";
 import { Button, buttonClass } from "#app/ui/button.tsx";
 import { SelectField, TextAreaField } from "#app/ui/form/field.tsx";
 import { firstMessage } from "#app/ui/form/form-result.ts";
@@ -135,7 +134,7 @@ function GenerateForm() {
         hint="必須"
         required
         help={`${recommendedTextLength}文字くらいがおすすめです。ふたりの会話の台本にして読み上げます。`}
-        counter={{ max: maxGenerationTextLength, count: countCharacters }}
+        counter={{ max: maxGenerationTextLength }}
         rows={8}
       />
       <SelectField {...field(fields.speakingRate)} label="読み上げ速度">

@@ -1,7 +1,6 @@
 import { useState } from "react";
 import { useNavigation } from "react-router";
 import { useRevalidateOn } from "#app/features/events/hooks/use-events.ts";
-import { countCharacters } from "#app/lib/characters.ts";
 import { Card } from "#app/ui/card.tsx";
 import { TextField } from "#app/ui/form/field.tsx";
 import { type FormResult, firstMessage, submittedValue } from "#app/ui/form/form-result.ts";
@@ -107,7 +106,7 @@ export function CorrectionForm({ page, path, ...props }: CorrectionFormProps) {
                   errors={
                     position === refusedLine ? (formResult?.result.error?.note ?? undefined) : undefined
                   }
-                  counter={{ max: maxNoteLength, count: countCharacters }}
+                  counter={{ max: maxNoteLength }}
                 />
               </LineForm>
             )}

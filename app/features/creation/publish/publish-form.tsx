@@ -1,12 +1,10 @@
 import { type RefObject, useEffect, useRef, useState } from "react";
 import { Form } from "react-router";
-import { countCharacters } from "#app/lib/characters.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
-import { TextField } from "#app/ui/form/field.tsx";
 import type { FormResult } from "#app/ui/form/form-result.ts";
 import { useFormPost } from "#app/ui/form/use-form-post.ts";
 import { LabelChips } from "../components/script-conversation.tsx";
-import { maxTitleLength } from "../creation.ts";
+import { TitleField } from "../components/title-field.tsx";
 import { PublishTimeFields } from "../drafts/components/publish-time-fields.tsx";
 import type { PublishTime } from "../drafts/drafts.ts";
 import { AgreementFields } from "./agreement-fields.tsx";
@@ -65,14 +63,7 @@ export function PublishForm({
       <input type="hidden" name="intent" value="publish" />
       <input type="hidden" name="previewFilename" value={preview.previewFilename} />
       <div className="space-y-4">
-        <TextField
-          {...field(fields.title)}
-          label="タイトル"
-          hint="必須"
-          aria-required="true"
-          autoComplete="off"
-          counter={{ max: maxTitleLength, count: countCharacters }}
-        />
+        <TitleField {...field(fields.title)} />
         <div className="flex flex-wrap items-center gap-x-3">
           <LabelChips labels={preview.labels} />
           {labelsPath && (

@@ -1,13 +1,13 @@
 import { useState } from "react";
 import { Form, useNavigation } from "react-router";
-import { countCharacters } from "#app/lib/characters.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
-import { FieldError, TextField } from "#app/ui/form/field.tsx";
+import { FieldError } from "#app/ui/form/field.tsx";
 import type { FormResult } from "#app/ui/form/form-result.ts";
 import { useFormPost } from "#app/ui/form/use-form-post.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import { LabelChoice, typedLabels } from "../components/label-choice.tsx";
-import { type CreationFlow, lineSoundPath, linesPerRow, maxTitleLength, stepPath } from "../creation.ts";
+import { TitleField } from "../components/title-field.tsx";
+import { type CreationFlow, lineSoundPath, linesPerRow, stepPath } from "../creation.ts";
 import type { ScriptDraft } from "../creation-page.ts";
 import { useUnsavedFields } from "../hooks/use-unsaved-fields.ts";
 import { ScriptLine, ScriptToolbar } from "./document/script-line.tsx";
@@ -113,14 +113,7 @@ function ScriptForm({ flow, viewerId, draft, latest, after, onAdopt, formResult 
           前回の続きです。ほかの端末でも、ここから続けられます。
         </Notice>
       )}
-      <TextField
-        {...field(fields.title)}
-        label="タイトル"
-        hint="必須"
-        aria-required="true"
-        autoComplete="off"
-        counter={{ max: maxTitleLength, count: countCharacters }}
-      />
+      <TitleField {...field(fields.title)} />
       <LabelChoice labels={typedLabels(formResult) ?? draft.edits.labels} error={labelError} />
       <fieldset aria-describedby="script-help">
         <legend className="pb-1 text-sm font-bold">台本</legend>

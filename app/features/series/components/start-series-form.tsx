@@ -5,7 +5,6 @@ import { scriptForms } from "#app/features/creation/narration/narration.ts";
 import { AgreementFields } from "#app/features/creation/publish/agreement-fields.tsx";
 import { dailyGenerationLimits } from "#app/features/premium/premium.ts";
 import { sourcePath } from "#app/features/sources/sources.ts";
-import { countCharacters } from "#app/lib/characters.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { SelectField, TextField } from "#app/ui/form/field.tsx";
 import type { FormResult } from "#app/ui/form/form-result.ts";
@@ -130,7 +129,7 @@ export function StartSeriesForm(props: StartSeriesFormProps) {
         aria-required="true"
         autoComplete="off"
         help="題名は「番組名 第1回 見出し」になり、同じ名前のプレイリストができます。"
-        counter={{ max: maxSeriesTitleLength, count: countCharacters }}
+        counter={{ max: maxSeriesTitleLength }}
       />
       <div className="grid grid-cols-2 items-start gap-3">
         <SelectField

@@ -2,12 +2,12 @@ import { Form } from "react-router";
 import { coverIdOf, coverVariants } from "#app/features/covers/cover.ts";
 import { CoverImage } from "#app/features/covers/cover-image.tsx";
 import { Button } from "#app/ui/button.tsx";
-import { FieldError, TextAreaField, TextField } from "#app/ui/form/field.tsx";
+import { FieldError, TextAreaField } from "#app/ui/form/field.tsx";
 import { type FormResult, submittedValue } from "#app/ui/form/form-result.ts";
 import { useFormPost } from "#app/ui/form/use-form-post.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import { LabelChoice, typedLabels } from "../../components/label-choice.tsx";
-import { maxTitleLength } from "../../creation.ts";
+import { TitleField } from "../../components/title-field.tsx";
 import type { HeadingEditPage } from "./edit-heading.server.ts";
 import stylesheet from "./heading-edit.css?url";
 import { headingEditPath, maxTrackDescriptionLength } from "./heading-edit.ts";
@@ -37,14 +37,7 @@ export function HeadingEditForm({
     <Form {...form} className="space-y-6">
       {error && <Notice tone="error" title={error} />}
       <input type="hidden" name="version" value={version} />
-      <TextField
-        {...field(fields.title)}
-        label="タイトル"
-        hint="必須"
-        aria-required="true"
-        autoComplete="off"
-        counter={{ max: maxTitleLength }}
-      />
+      <TitleField {...field(fields.title)} />
       <TextAreaField
         {...field(fields.description)}
         label="説明"

@@ -1,14 +1,12 @@
 import { Form, useNavigation } from "react-router";
-import { countCharacters } from "#app/lib/characters.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
-import { TextField } from "#app/ui/form/field.tsx";
 import type { FormResult } from "#app/ui/form/form-result.ts";
 import { useFormPost } from "#app/ui/form/use-form-post.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import { PreviewPlayer } from "../../components/preview-player.tsx";
 import { LabelChips } from "../../components/script-conversation.tsx";
-import { maxTitleLength } from "../../creation.ts";
+import { TitleField } from "../../components/title-field.tsx";
 import { PublishForm } from "../../publish/publish-form.tsx";
 import { type Draft, draftPath, draftsPath, type PublishTime } from "../drafts.ts";
 import { PublishTimeFields } from "./publish-time-fields.tsx";
@@ -78,14 +76,7 @@ function PlanForm({ draft, time, formResult }: DraftViewProps) {
           {error}
         </Notice>
       )}
-      <TextField
-        {...field(fields.title)}
-        label="タイトル"
-        hint="必須"
-        aria-required="true"
-        autoComplete="off"
-        counter={{ max: maxTitleLength, count: countCharacters }}
-      />
+      <TitleField {...field(fields.title)} />
       <LabelChips labels={draft.labels} />
       <PublishTimeFields initial={time} formResult={formResult} />
       <Button size="large" wide busy={isSubmitting} busyLabel="送信しています">

@@ -1,11 +1,9 @@
 import { Form, useNavigation } from "react-router";
-import { countCharacters } from "#app/lib/characters.ts";
 import { Button } from "#app/ui/button.tsx";
-import { TextField } from "#app/ui/form/field.tsx";
 import { type FormResult, submittedValue } from "#app/ui/form/form-result.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { LabelChoice, typedLabels } from "../../components/label-choice.tsx";
-import { maxTitleLength } from "../../creation.ts";
+import { TitleField } from "../../components/title-field.tsx";
 import type { ShownPreview } from "../../creation-page.ts";
 import { PreviewFields } from "./preview-lines.tsx";
 
@@ -28,15 +26,10 @@ export function HeadingForm({ preview, path, isOpen, formResult }: HeadingFormPr
       </summary>
       <Form method="post" action={path} preventScrollReset className="space-y-4 pt-2">
         <PreviewFields preview={preview} />
-        <TextField
+        <TitleField
           name="title"
-          label="タイトル"
-          hint="必須"
-          aria-required="true"
-          autoComplete="off"
           defaultValue={submittedValue(formResult, "title") ?? preview.title}
           errors={formResult?.result.error?.title ?? undefined}
-          counter={{ max: maxTitleLength, count: countCharacters }}
         />
         <LabelChoice labels={typedLabels(formResult) ?? preview.labels} error={labelError} />
         <p className="text-sm text-muted">カバーの絵は、音声とカテゴリーから自動で描かれます。</p>

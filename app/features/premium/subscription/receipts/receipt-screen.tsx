@@ -1,5 +1,4 @@
 import { Form } from "react-router";
-import { countCharacters } from "#app/lib/characters.ts";
 import { Button } from "#app/ui/button.tsx";
 import { TextField } from "#app/ui/form/field.tsx";
 import type { FormResult } from "#app/ui/form/form-result.ts";
@@ -43,7 +42,7 @@ export function ReceiptScreen({ receipt, formResult }: ReceiptScreenProps) {
               label="宛名"
               hint="会社名など。変えられるのは一度だけです"
               required
-              counter={{ max: maxRecipientLength, count: countCharacters }}
+              counter={{ max: maxRecipientLength }}
             />
             <Button variant="quiet" busy={isSubmitting} busyLabel="変えています">
               この宛名にする
