@@ -3,7 +3,7 @@ import { primary } from "./client.ts";
 import { dialect } from "./columns.ts";
 import { connectionLimits } from "./postgres-timeouts.ts";
 
-export interface DatabaseFacts {
+interface DatabaseFacts {
   kind: "SQLite" | "PostgreSQL";
   version: string;
   bytes: number;

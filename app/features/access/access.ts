@@ -3,7 +3,7 @@ import type { Viewer } from "#app/features/accounts/viewer.ts";
 import type { accessReply } from "./access.schema.ts";
 import type { AccessLevel } from "./access-level.ts";
 
-export type GatePath = "/closed-beta" | "/pending-approval" | "/access-denied";
+type GatePath = "/closed-beta" | "/pending-approval" | "/access-denied";
 
 /** Denied and suspended accounts get the same page; null for an approved one. */
 export function gatePathOf(viewer: Pick<Viewer, "state">): GatePath | null {

@@ -7,7 +7,7 @@ import { useFocusAfterRemoval } from "#app/ui/use-focus-after-removal.ts";
 /** Of the settings' address: the cursor of the next page. */
 export const blockedParameter = "blocked";
 
-export interface BlockedMembersPage {
+interface BlockedMembersPage {
   members: { id: string; name: string; path: string; since: string }[];
   next: string | null;
 }

@@ -4,7 +4,7 @@ import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { useFocusAfterRemoval } from "#app/ui/use-focus-after-removal.ts";
 
-export interface SessionView {
+interface SessionView {
   id: string;
   device: string;
   isCurrent: boolean;

@@ -1,7 +1,7 @@
 import { publish, subscribe } from "#db/pubsub.ts";
 import type { Topic } from "../topics.ts";
 
-export type Audience = { userId: string } | "console";
+type Audience = { userId: string } | "console";
 
 const channelOf = (audience: Audience) => (audience === "console" ? "console" : `user ${audience.userId}`);
 

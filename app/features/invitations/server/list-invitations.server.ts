@@ -110,7 +110,7 @@ export async function listInvitees(options: { viewer: { id: string } }) {
 }
 
 /** `totalInvitesUsed`: people who joined by the member's codes and still have an account. */
-export type InvitationStats = z.infer<typeof invitationStatsReply>;
+type InvitationStats = z.infer<typeof invitationStatsReply>;
 
 /** The first call creates the codes. */
 export async function countInvitations(options: { viewer: { id: string } }): Promise<InvitationStats> {

@@ -9,7 +9,7 @@ export interface WordSpan {
 }
 
 /** How a word alone is said. */
-export interface WordAccent {
+interface WordAccent {
   morae: readonly string[];
   accent: number;
   isFlat: boolean;
