@@ -50,14 +50,14 @@ test("playback resumes after ten seconds without a network", { tag: "@release" }
   await expectSound(page, long);
   await context.setOffline(true);
   await pressMediaKey(page, "seekto", { seekTime: 540 });
-  await expect(page.getByText("通信が途切れました").filter({ visible: true }).first()).toBeVisible();
+  await expect(page.getByText("音声が届いていません").filter({ visible: true }).first()).toBeVisible();
   await page.clock.fastForward(10_000);
   await context.setOffline(false);
   await expectSound(page, long);
   const [sound] = await playing(page);
   expect(sound?.currentTime).toBeGreaterThanOrEqual(540);
   expect(sound?.currentTime).toBeLessThan(560);
-  await expect(page.getByText("通信が途切れました")).toHaveCount(0);
+  await expect(page.getByText("音声が届いていません")).toHaveCount(0);
 });
 
 test("a broken file shows the error message, and the next click tries again; a hidden page pauses", async ({

@@ -126,11 +126,14 @@ export class FakeElement extends EventTarget {
     this.calls.push("pause");
   }
   load() {
+    this.error = null;
     this.calls.push("load");
   }
   removeAttribute() {}
   tell(name: string) {
     this.dispatchEvent(new Event(name));
+    const handler: unknown = Reflect.get(this, `on${name}`);
+    if (typeof handler === "function") handler();
   }
   end() {
     this.paused = true;

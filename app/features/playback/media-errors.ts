@@ -6,13 +6,13 @@ import { autoplayBlocked, networkFailure, tryLater } from "./playback-messages.t
 export type MediaErrorCause = 0 | 2 | 3 | 4 | 404;
 
 /**
- * The cause of a `MediaError.code`. Browsers report "unsupported source" (4) for failed requests too, so `source` is requested
- * once more: no response, 429 or 5xx means network (2).
+ * The cause of a `MediaError.code`. Browsers report "unsupported source" (4) for failed requests too, so a byte of `source` is
+ * requested once more: no response, 429 or 5xx means network (2). Not with HEAD, which is answered without the file.
  */
 export async function diagnoseError(code: number, source: string): Promise<MediaErrorCause> {
   if (code === 2 || code === 3) return code;
   try {
-    const { status } = await fetch(source, { method: "HEAD", cache: "no-store" });
+    const { status } = await fetch(source, { headers: { Range: "bytes=0-0" }, cache: "no-store" });
     if (status >= 500 || status === 429) return 2;
     if (status === 404 || status === 410) return 404;
     return status >= 400 ? 0 : 4;

@@ -204,12 +204,16 @@ export function createAudioBackend({
     const { track, rate } = store.getPlayback();
     if (!track) return undefined;
     const source = sourceOf(track);
-    const early = takeEarlyAudio(track.id);
-    if (early?.audio.error) returnToPool(early);
-    if (early && !early.audio.error) {
+    let early = takeEarlyAudio(track.id);
+    if (early?.audio.error) {
+      returnToPool(early);
+      early = null;
+    }
+    if (early) {
+      const { audio, spare } = early;
       discardSound();
-      sound = createTrackSound(track, (events) => adoptSound(streamPath(track), events, early));
-      store.update({}, early.audio.currentTime);
+      sound = createTrackSound(track, (events) => adoptSound(streamPath(track), events, { audio, spare }));
+      store.update({}, audio.currentTime);
     } else if (sound?.source !== source) {
       discardSound();
       sound = preloaded?.source === source ? preloaded : createTrackSound(track);

@@ -8,7 +8,7 @@ export function PlaybackNotice({ trackId, className }: { trackId: number; classN
     if (track?.id !== trackId) return null;
     if (status === "failed") return failure?.cause ?? null;
     if (needsGesture) return autoplayBlocked;
-    return status === "waiting" ? "通信が途切れました。つながりしだい、続きを再生します。" : null;
+    return status === "waiting" ? "音声が届いていません。つながりしだい再生します。" : null;
   });
   const takeOver = usePlayback(({ track, takeOver }) => (track?.id === trackId ? takeOver : null));
   const failed = usePlayback(({ track, status }) => track?.id === trackId && status === "failed");

@@ -26,5 +26,5 @@ this.audio=a=void 0
 if(a&&!a.paused)return a.pause();
 this.button=b;
 a=this.start(b.dataset.play||b.pathname.slice(12),b.hash?.slice(3)??b.dataset.from);
-(a.onplaying=a.onwaiting=a.onpause=a.onerror=()=>b.ariaBusy=(b.dataset.tap=a.paused||a.error?"":a.readyState>2?"playing":"loading")=="loading")()
+(a.onplaying=a.onwaiting=a.onpause=a.onerror=()=>b.ariaBusy=(b.dataset.tap=a.paused?"":a.readyState>2?"playing":"loading")=="loading")()
 }},true)`.replaceAll("\n", "");

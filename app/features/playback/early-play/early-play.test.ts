@@ -171,4 +171,16 @@ test("a sound that failed before the audio backend was there is loaded once more
   const { element } = await soundOf(7);
   element.tell("playing");
   expect(player.getPlayback()).toMatchObject({ status: "playing", failure: null });
+  // Emptied, it has no error any more, and nothing to play.
+  expect(sounds[0]?.calls).toEqual(["play 0", "load"]);
+});
+
+test("a button whose sound failed shows until the scripts come that it was pressed, and can be stopped", () => {
+  const button = control({ dataset: { play: "7" } });
+  click(button);
+  sounds[0]?.fail(4);
+  expect(button).toMatchObject({ dataset: { tap: "loading" }, ariaBusy: true });
+  click(button);
+  sounds[0]?.tell("pause");
+  expect(button).toMatchObject({ dataset: { tap: "" }, ariaBusy: false });
 });
