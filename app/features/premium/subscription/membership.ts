@@ -38,6 +38,12 @@ export const hasSubscription = ({ kind }: Pick<Membership, "kind">): boolean =>
 export const endingNote =
   "お支払いが返金されたか、カード会社に異議が申し立てられたため、ご契約を終えるところです。これからのお支払いはありません。";
 
+/** What a grant gives beside a subscription; "" without either. */
+export const grantNote = ({ kind, grantedUntil }: Pick<MembershipView, "kind" | "grantedUntil">): string =>
+  grantedUntil && kind !== "free" && kind !== "granted"
+    ? `運営から付与されたプレミアムは、${grantedUntil}まで料金なしでお使いいただけます。`
+    : "";
+
 export const canCancel = (membership: Pick<Membership, "kind">): boolean =>
   hasSubscription(membership) && membership.kind !== "canceling" && membership.kind !== "ending";
 

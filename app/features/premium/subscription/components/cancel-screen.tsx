@@ -5,7 +5,7 @@ import { Notice } from "#app/ui/notice.tsx";
 import { Page } from "#app/ui/page.tsx";
 import { useIsPremiumSold } from "../../hooks/use-is-premium-sold.ts";
 import { premiumTerms } from "../../premium.ts";
-import { canCancel, endingNote, type MembershipView } from "../membership.ts";
+import { canCancel, endingNote, grantNote, type MembershipView } from "../membership.ts";
 import type { OpenPayment } from "../subscription.ts";
 import { cancelPath, confirmCancelPath, membershipPath, premiumPath } from "../subscription.ts";
 import { ConfirmCancellation, ConfirmPause, PauseOffer } from "./cancel-steps.tsx";
@@ -35,6 +35,7 @@ const failureTitles: Record<string, string> = {
 
 export function CancelScreen({ membership, formResult, ...rest }: CancelScreenProps) {
   const { kind, hasCustomer, pauseUntil } = membership;
+  const grant = grantNote(membership);
   const isPossible = { offer: true, pause: pauseUntil !== null, confirm: canCancel(membership) };
   const step = isPossible[rest.step] ? rest.step : "offer";
   const heading = useFocusOnChange(step);
@@ -56,13 +57,14 @@ export function CancelScreen({ membership, formResult, ...rest }: CancelScreenPr
         {step === "pause" && <ConfirmPause membership={membership} />}
         {step === "confirm" && <ConfirmCancellation membership={membership} />}
         {step === "offer" && <Offer membership={membership} {...rest} />}
+        {step === "offer" && grant && <p className="text-sm">{grant}</p>}
         {hasCustomer && (
           <section aria-labelledby="portal" className="space-y-3 border-t border-line pt-6">
             <h2 id="portal" className="text-base">
               カードの変更と領収書
             </h2>
             <p className="text-sm text-muted">
-              決済サービスStripeのページで、カードの変更、領収書の受け取り、解約ができます。
+              {`決済サービスStripeのページで、${canCancel(membership) ? "カードの変更、領収書の受け取り、解約が" : "カードの変更と、領収書の受け取りが"}できます。`}
             </p>
             <PortalForm action={cancelPath} />
           </section>
@@ -143,6 +145,7 @@ function Offer({
       return (
         <>
           <p>{endingNote}</p>
+          {isSold && <p className="text-sm text-muted">終わりしだい、もう一度お申し込みいただけます。</p>}
           <ButtonLink to="/" size="large" wide icon="home">
             ホームに戻る
           </ButtonLink>

@@ -7,13 +7,18 @@ import { addMember, withDatabase } from "#test/database.ts";
 import { grantPremium } from "../../server/grant-premium.server.ts";
 import type { MembershipView } from "../membership.ts";
 import { viewMembership } from "../server/find-membership.server.ts";
+import { CancelScreen } from "./cancel-screen.tsx";
 import { MembershipSection } from "./membership-section.tsx";
 
 withDatabase();
 
-const shown: { membership?: MembershipView } = {};
+const shown: { membership?: MembershipView; isCancelScreen?: boolean } = {};
+const unasked = { openPayment: null, mayPayHere: false, wantsPayment: false, formResult: undefined };
 const Shown = () =>
-  shown.membership && createElement(MembershipSection, { membership: shown.membership, action: "/settings" });
+  shown.membership &&
+  (shown.isCancelScreen
+    ? createElement(CancelScreen, { membership: shown.membership, step: "offer", ...unasked })
+    : createElement(MembershipSection, { membership: shown.membership, action: "/settings" }));
 
 /** The section as a member with a grant of so many days sees it. */
 async function sectionOf(days: number, root: { isPremiumSold: boolean }): Promise<string> {
@@ -22,8 +27,12 @@ async function sectionOf(days: number, root: { isPremiumSold: boolean }): Promis
   return sectionOfMembership(await viewMembership({ userId }), root);
 }
 
-function sectionOfMembership(membership: MembershipView, root: { isPremiumSold: boolean }): string {
-  shown.membership = membership;
+function sectionOfMembership(
+  membership: MembershipView,
+  root: { isPremiumSold: boolean },
+  isCancelScreen = false,
+): string {
+  Object.assign(shown, { membership, isCancelScreen });
   const page = createRoutesStub([{ id: "root", path: "/", Component: Shown, loader: () => root }]);
   return renderToString(createElement(page, { hydrationData: { loaderData: { root } } }));
 }
@@ -47,4 +56,20 @@ test("while a renewal or the end of a contract is awaited, no day of a payment i
   expect(cancelled).not.toContain("null");
   const renewing = sectionOfMembership({ ...unpaid, kind: "active", paidUntil: "2027年1月3日" }, root);
   expect(renewing).toContain("更新のお支払いを処理しています。");
+});
+
+test("while a contract ends, its page offers no cancellation, says what comes, and neither hides a grant", async () => {
+  const { id: userId } = await addMember();
+  const root = { isPremiumSold: true };
+  const ending = { ...(await viewMembership({ userId })), kind: "ending" as const, hasCustomer: true };
+  const page = sectionOfMembership(ending, root, true);
+  expect(page).toContain("もう一度お申し込みいただけます");
+  expect(page).not.toMatch(/解約|付与/);
+  const granted = { ...ending, grantedUntil: "2027年1月2日" };
+  const goesOn = "運営から付与されたプレミアムは、2027年1月2日まで料金なしで";
+  for (const isCancelScreen of [false, true])
+    expect(sectionOfMembership(granted, root, isCancelScreen)).toContain(goesOn);
+  // Said once by the plan itself.
+  expect(sectionOfMembership({ ...granted, kind: "granted" }, root)).not.toContain(goesOn);
+  expect(sectionOfMembership({ ...granted, kind: "active" }, root, true)).toContain("解約ができます");
 });

@@ -3,7 +3,7 @@ import { ButtonLink } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { useIsPremiumSold } from "../../hooks/use-is-premium-sold.ts";
 import { premiumTerms } from "../../premium.ts";
-import { canCancel, endingNote, type MembershipView } from "../membership.ts";
+import { canCancel, endingNote, grantNote, type MembershipView } from "../membership.ts";
 import { cancelPath, confirmCancelPath, paymentsPath, premiumPath } from "../subscription.ts";
 import { PortalForm } from "./subscription-form.tsx";
 
@@ -30,7 +30,10 @@ export function MembershipSection({ membership, action }: { membership: Membersh
               </Badge>
             )}
           </p>
-          <p className="text-sm">{text}</p>
+          <p className="text-sm">
+            {text}
+            {grantNote(membership)}
+          </p>
         </div>
         <div className="flex flex-wrap gap-2 empty:hidden">
           {link && (
@@ -91,7 +94,7 @@ function describePlan(
         text: `${monthly}。${nextPaymentAt ? `次のお支払いは${nextPaymentAt}です。` : "更新のお支払いを処理しています。"}`,
       };
     case "ending":
-      return { plan: "プレミアム", text: endingNote };
+      return { plan: "プレミアム 終了手続き中", text: endingNote };
     case "canceling":
     case "ended":
       return {
