@@ -1,7 +1,10 @@
 import type { Page } from "@playwright/test";
+import { startSession } from "#app/features/accounts/sessions/session.server.ts";
+import { closeDatabase, openDatabase } from "#db/client.ts";
+import { addMember } from "#test/database.ts";
 import type { RunningServer } from "#test/servers/server.ts";
 import { expectAccessible, expectNarrow } from "../expect-accessible.ts";
-import { expect, signIn, test } from "../site.ts";
+import { expect, signIn, test, untilQuiet } from "../site.ts";
 
 /** The invitation that a new installation prints. */
 const codeOf = (server: RunningServer) => /\/i\/(\S+)/.exec(server.output())?.[1] ?? "";
@@ -38,6 +41,24 @@ test("the gate pages say what is the matter and lead on", { tag: "@release" }, a
   await expect(page).toHaveURL(/\/invalid-invitation$/);
   await page.goto("/invitation-required");
   await expect(page).toHaveURL(/\/closed-beta$/);
+});
+
+test("an account that waits for its approval makes no call that is refused", { tag: "@release" }, async ({
+  page,
+  server,
+}) => {
+  await openDatabase({ url: undefined, dataDir: server.dataDir, migrate: false });
+  const { id: userId } = await addMember({ state: "pending" });
+  const value = await startSession({ userId, deviceInfo: "" });
+  await closeDatabase();
+  await page.context().addCookies([{ name: "mugen_session", value, url: server.origin }]);
+  const refused: string[] = [];
+  page.on("response", (response) => response.status() === 403 && refused.push(response.url()));
+  await page.clock.install();
+  await page.goto("/settings");
+  await page.clock.fastForward(5000);
+  await untilQuiet(page);
+  expect(refused).toEqual([]);
 });
 
 test("a failed sign-in on the way to premium is explained", { tag: "@release" }, async ({ page }) => {

@@ -50,7 +50,7 @@ function wordsFor({ status, message, detail }: ReturnType<typeof readError>): Wo
     return { icon: "infinity", title: message ?? "ページが見つかりません", text, retry: false };
   }
   if (status === 403) {
-    const text = "ご不明な点は、招待してくれた方または管理者にご確認ください。";
+    const text = "ログイン中のアカウントをお確かめください。";
     return { icon: "lock", title: message ?? "このページは表示できません", text, retry: false };
   }
   if (status === 429) {

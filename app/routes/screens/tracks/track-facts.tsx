@@ -34,14 +34,14 @@ export function TrackFacts({
         {speechCredit && <span>音声 {speechCredit}</span>}
         {!isRecording && <Badge icon="voice">{aiSpeechLabel}</Badge>}
       </div>
-      <ul aria-label="カテゴリー" className="flex flex-wrap justify-center gap-2">
+      <ul aria-label="カテゴリー" className="flex flex-wrap items-center justify-center gap-2">
         {track.isHidden && !isTakenDown && (
           <li>
             <Badge icon="lock">非公開</Badge>
           </li>
         )}
         {track.isPremiumOnly && !track.isExcerpt && (
-          <li className="self-center">
+          <li>
             <Badge icon="crown" tone="gold">
               プレミアム限定
             </Badge>

@@ -26,7 +26,7 @@ const flowOf = (task: TaskSummary) =>
 
 /** On every screen: audio is being made, then a link to it. Nothing for visitors and on creation pages, which show the task. */
 export function GenerationIndicator() {
-  const signedIn = Boolean(useRootData()?.user);
+  const isMember = useRootData()?.isMember ?? false;
   const { pathname } = useLocation();
   const hidden = Object.values(creationFlows).some(({ path }) => path === pathname);
   const { revalidate } = useRevalidator();
@@ -34,7 +34,7 @@ export function GenerationIndicator() {
   const [ready, setReady] = useState<TaskSummary | null>(null);
 
   const active = useLatestTask({
-    enabled: signedIn && !hidden,
+    enabled: isMember && !hidden,
     onEnd(task) {
       if (task.status === "completed" && task.trackId !== null) void revalidate();
       else if (task.status === "completed") {

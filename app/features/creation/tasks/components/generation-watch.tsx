@@ -4,12 +4,12 @@ import type { GenerationIndicator } from "./generation-indicator.tsx";
 
 const loadDelayMs = 1000;
 
-/** Loads the indicator for signed-in members after the page; if that fails, when they are online again. */
+/** Loads the indicator for members after the page; if that fails, when they are online again. */
 export function GenerationWatch() {
-  const isSignedIn = Boolean(useRootData()?.user);
+  const isMember = useRootData()?.isMember;
   const [view, setView] = useState<{ Indicator: typeof GenerationIndicator } | null>(null);
   useEffect(() => {
-    if (!isSignedIn) return;
+    if (!isMember) return;
     const fetchView = () =>
       import("./generation-indicator.tsx").then(
         ({ GenerationIndicator }) => setView((last) => last ?? { Indicator: GenerationIndicator }),
@@ -20,6 +20,6 @@ export function GenerationWatch() {
       clearTimeout(timer);
       window.removeEventListener("online", fetchView);
     };
-  }, [isSignedIn]);
-  return isSignedIn && view && <view.Indicator />;
+  }, [isMember]);
+  return isMember && view && <view.Indicator />;
 }

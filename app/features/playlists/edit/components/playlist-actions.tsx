@@ -74,9 +74,8 @@ function ActionLink({ playlist, returnPath, iconOnly, onOpen, pathOf, icon, labe
       variant="quiet"
       icon={icon}
       aria-label={`「${playlist.name}」を${label}する`}
-      className={
-        iconOnly ? "max-rail:w-11 max-rail:px-0 max-rail:text-lg max-rail:[&>:not(.icon)]:sr-only" : undefined
-      }
+      title={iconOnly ? label : undefined}
+      className={iconOnly ? "w-11 px-0 text-lg [&>:not(.icon)]:sr-only" : undefined}
       onClick={(event) => {
         if (!isPlainClick(event)) return;
         event.preventDefault();
