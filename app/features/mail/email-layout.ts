@@ -30,13 +30,13 @@ function partAsText(part: EmailPart): string {
 /** Mail clients without `prefers-color-scheme` show the light theme of the inline styles. */
 const styles = `:root{color-scheme:light dark}
 @media (prefers-color-scheme:dark){
-.page{background:#14131A!important}
-.card{background:#1D1C25!important;border-color:#34323E!important}
+.page{background:#17130F!important}
+.card{background:#211C17!important;border-color:#39322A!important}
 .ink{color:#EFECE6!important}
-.muted{color:#ABA6B3!important}
+.muted{color:#B3A99B!important}
 .logo{color:#FF8A5C!important}
-.quote{background:#14131A!important;border-color:#FF8A5C!important}
-.button{background:#FF8A5C!important;color:#14131A!important}
+.quote{background:#17130F!important;border-color:#FF8A5C!important}
+.button{background:#FF8A5C!important;color:#17130F!important}
 }`;
 
 const font =
@@ -54,12 +54,12 @@ function renderHtml({ heading, parts, note, subject }: Email, { origin }: Site):
 </head>
 <body class="page" style="margin:0;padding:0;background:#FAF8F5">
 <div class="page" style="background:#FAF8F5;padding:24px 12px">
-<div class="card ink" style="max-width:560px;margin:0 auto;padding:24px;border:1px solid #E6E0D8;border-radius:12px;background:#FFFFFF;color:#1D1B22;${font};overflow-wrap:anywhere">
+<div class="card ink" style="max-width:560px;margin:0 auto;padding:24px;border:1px solid #E3DCD1;border-radius:12px;background:#FFFFFF;color:#1D1B22;${font};overflow-wrap:anywhere">
 <div class="logo" style="font-size:28px;line-height:1;color:#B8421C" aria-hidden="true">∞</div>
 <h1 class="ink" style="margin:16px 0;font-size:20px;line-height:1.35;color:#1D1B22">${escapeXml(singleLine(heading))}</h1>
 ${parts.map(partAsHtml).join("\n")}
-<p class="muted" style="margin:24px 0 0;font-size:14px;color:#66616D">${withLineBreaks(note)}</p>
-<p class="muted" style="margin:8px 0 0;font-size:14px;color:#66616D">Mugen · <a class="muted" href="${escapeXml(origin)}/" style="color:#66616D">${escapeXml(URL.parse(origin)?.host ?? origin)}</a></p>
+<p class="muted" style="margin:24px 0 0;font-size:14px;color:#625D69">${withLinks(withLineBreaks(note), origin)}</p>
+<p class="muted" style="margin:8px 0 0;font-size:14px;color:#625D69">Mugen · <a class="muted" href="${escapeXml(origin)}/" style="color:#625D69">${escapeXml(URL.parse(origin)?.host ?? origin)}</a></p>
 </div>
 </div>
 </body>
@@ -81,9 +81,17 @@ function partAsHtml(part: EmailPart): string {
 }
 
 const factAsHtml = ([name, value]: readonly [string, string]) =>
-  `<dt class="muted" style="margin:8px 0 0;font-size:14px;color:#66616D">${escapeXml(name)}</dt><dd class="ink" style="margin:0;color:#1D1B22">${escapeXml(singleLine(value, 1000))}</dd>`;
+  `<dt class="muted" style="margin:8px 0 0;font-size:14px;color:#625D69">${escapeXml(name)}</dt><dd class="ink" style="margin:0;color:#1D1B22">${escapeXml(singleLine(value, 1000))}</dd>`;
 
 const withLineBreaks = (text: string) => escapeXml(text).replace(/\n/g, "<br>\n");
+
+/** Makes links of the site's own addresses in markup: not every mail client does. */
+const withLinks = (markup: string, origin: string) =>
+  markup.replace(/https?:\/\/[\w./?=&;:%-]+/g, (address) =>
+    address.startsWith(`${escapeXml(origin)}/`)
+      ? `<a class="muted" href="${address}" style="color:#625D69">${address}</a>`
+      : address,
+  );
 
 /** Protects mail headers: control characters and line separators become single spaces. Ends with `…` when it was cut. */
 function singleLine(text: string, maxLength = 120): string {

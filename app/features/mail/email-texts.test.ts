@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { desc, eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { Conflict, Invalid, NotFound } from "#app/features/domain-error.ts";
@@ -52,6 +53,23 @@ test.each(editable)("%s: its own text can be used, and its example fills every p
   // What must be there is in the text from the beginning.
   for (const [place, { kind }] of Object.entries(places))
     if (kind === "block") expect(text.body).toContain(`{${place}}`);
+});
+
+test("an email has the colours of the site, light and dark", () => {
+  const tokens = readFileSync("app/styles/tokens.css", "utf8");
+  const { example } = findEditable("track-withheld").editable;
+  const { html } = emailLayout(templates["track-withheld"].render(example, site), site);
+  const colors = new Set(html.match(/#[0-9A-F]{6}\b/g)?.map((color) => color.toLowerCase()));
+  expect(colors.size).toBeGreaterThan(10);
+  expect([...colors].filter((color) => !tokens.includes(color))).toEqual([]);
+});
+
+test("the address that stops an email is a link, and its days are dates", () => {
+  const { example } = findEditable("weekly").editable;
+  const { text, html } = emailLayout(templates.weekly.render(example, site), site);
+  const address = `https://mugen.example/insights?stop=${"x".repeat(32)}`;
+  expect(html).toContain(`href="${address}" style="color:#625D69">${address}</a></p>`);
+  expect(text).toContain("2026年11月16日から2026年11月22日までに");
 });
 
 const { places } = findEditable("account-denied").editable;

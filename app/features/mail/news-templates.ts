@@ -1,7 +1,10 @@
 import { z } from "zod";
+import { formatDate } from "#app/lib/format-date.ts";
 import { withHonorific } from "#app/lib/honorific.ts";
 import { nameOfReader } from "./account-templates.ts";
 import { block, defineEditableEmail, factLines, words } from "./email.ts";
+
+const dateOfDay = (day: string): string => formatDate(new Date(`${day}T00:00:00+09:00`));
 
 /** The page that stops emails to all members, for who comes from one of them. */
 const newsPath = (token: string): string => `/unsubscribe/${token}`;
@@ -39,7 +42,7 @@ export const weekly = defineEditableEmail({
   },
   fill: ({ name, from, to, numbers, tracks }, { origin }) => ({
     名前: withHonorific(name),
-    期間: `${from}から${to}まで`,
+    期間: `${dateOfDay(from)}から${dateOfDay(to)}まで`,
     数字: [
       { kind: "facts", facts: factLines(numbers) },
       ...(tracks
