@@ -36,6 +36,21 @@ test("a first page that does not overlap the list, or is the whole list, replace
   expect(ids(refreshFirstPage(list([2, 1], "newer"), before))).toEqual([[2, 1], "newer"]);
 });
 
+test("a track that another tab moved out of a playlist's first page is not lost: what follows is read again", () => {
+  const placed = (order: readonly number[], next: string) => ({
+    tracks: order.map((id, index) => ({ id, playlistItem: { itemId: id, order: index + 1 } })),
+    next,
+  });
+  const before = placed([1, 2, 3, 4, 5, 6], "after 6");
+  // 2 is the fifth now.
+  expect(ids(refreshFirstPage(placed([1, 3, 4], "after 4"), before))).toEqual([[1, 3, 4], "after 4"]);
+  // One that came from below leaves no gap.
+  expect(ids(refreshFirstPage(placed([1, 5, 2], "after 2"), before))).toEqual([
+    [1, 5, 2, 3, 4, 6],
+    "after 6",
+  ]);
+});
+
 test("a page is appended, each track once", () => {
   expect(ids(appendPage(list([5, 4], "after 4"), list([4, 3], null)))).toEqual([[5, 4, 3], null]);
 });

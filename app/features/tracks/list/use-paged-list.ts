@@ -156,13 +156,22 @@ interface TrackPages<Track> {
   next: string | null;
 }
 
-/** The list with a fresh first page. Only that page if the list lacks its last track, or nothing follows. */
-export function refreshFirstPage<Track extends { id: number }>(
+/** Of a playlist the tracks have places. */
+type ListedTrack = { id: number; playlistItem?: unknown };
+
+/**
+ * The list with a fresh first page. Only that page if the list lacks its last track, or nothing follows. In a playlist also if a
+ * track has left the page: it may have a place further down, and the places of all that follows have changed.
+ */
+export function refreshFirstPage<Track extends ListedTrack>(
   fresh: TrackPages<Track>,
   before: TrackPages<Track>,
 ): TrackPages<Track> {
   const end = before.tracks.findIndex(({ id }) => id === fresh.tracks.at(-1)?.id);
   if (fresh.next === null || end < 0 || end === before.tracks.length - 1) return fresh;
+  const known = new Set(fresh.tracks.map(({ id }) => id));
+  const hasLeft = ({ id, playlistItem }: Track) => playlistItem !== undefined && !known.has(id);
+  if (before.tracks.slice(0, end).some(hasLeft)) return fresh;
   return { tracks: concatUnique(fresh.tracks, before.tracks.slice(end + 1)), next: before.next };
 }
 

@@ -145,7 +145,9 @@ function Offer({
       return (
         <>
           <p>{endingNote}</p>
-          {isSold && <p className="text-sm text-muted">終わりしだい、もう一度お申し込みいただけます。</p>}
+          {isSold && !grantedUntil && (
+            <p className="text-sm text-muted">終わりしだい、もう一度お申し込みいただけます。</p>
+          )}
           <ButtonLink to="/" size="large" wide icon="home">
             ホームに戻る
           </ButtonLink>
