@@ -19,6 +19,6 @@ test("a library whose themes all become audio says so, an empty one what to do",
   expect(none).toContain("テーマはまだありません");
   expect(none).toContain("テーマを抽出してください");
   const generating = screenWith({ pending: 0, approved: 1 });
-  expect(generating).toContain("承認済みのテーマは、音声を生成しています");
+  expect(generating).toContain("承認済みのテーマから、音声を生成しています");
   expect(generating).not.toContain("まだありません");
 });

@@ -55,7 +55,7 @@ export function ThemesScreen({ themes, total, page, counts, children }: ThemesSc
             <EmptyState
               icon="sparkle"
               title={
-                counts.approved > 0 ? "承認済みのテーマは、音声を生成しています" : "テーマはまだありません"
+                counts.approved > 0 ? "承認済みのテーマから、音声を生成しています" : "テーマはまだありません"
               }
             >
               {counts.approved > 0
