@@ -83,6 +83,7 @@ const maySort: [why: string, statement: RegExp][] = [
     "of one member, in the console",
     /from "payments" (left join "receipts" .+ )?where "payments"."user_id" = |from "track_reports" inner join "tracks" .+ "tracks"."user_id" = /,
   ],
+  ["one a month, of one contract", /from "payments" where \("payments"."subscription_id" = /],
   [
     "a member's tracks by id, for what touches each of them",
     /select "id" from "tracks" where .+ order by "tracks"."id" asc/,
