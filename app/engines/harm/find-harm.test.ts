@@ -28,7 +28,7 @@ async function rate(name: string): Promise<{ found: number; held: number }> {
 }
 
 // The lists that were put aside were each looked at once, before rules were made for them; what they were worth then is in the
-// decision records 0104, 0145, 0163, 0178, 0181 and 0183. What is held here is what the rules have come to since. Of the large lists
+// decision records 0104, 0145, 0163, 0178, 0181, 0183 and 0196. What is held here is what the rules have come to since. Of the large lists
 // that the weights learn from one is enough: they say nothing of what is new.
 test.each([
   { name: "sentences", found: 95, held: 2 },
@@ -54,7 +54,10 @@ test.each([
   { name: "eleventh-held-out-texts", found: 88, held: 10 },
   { name: "fourteenth-held-out-texts", found: 86, held: 8 },
   { name: "sixteenth-held-out-texts", found: 85, held: 14 },
-  { name: "seventeenth-held-out-texts", found: 86, held: 13 },
+  { name: "seventeenth-held-out-texts", found: 88, held: 16 },
+  { name: "eighteenth-held-out-texts", found: 90, held: 3 },
+  { name: "nineteenth-held-out-texts", found: 88, held: 5 },
+  { name: "nineteenth-held-out-names", found: 80, held: 2 },
 ])(
   "of the list $name at least $found % are found and at most $held % held",
   async ({ name, found, held }) => {
@@ -99,6 +102,15 @@ test.each([
   const found = await findHarm(`静かな夜です。\n${text}\n風が吹いています。`);
   expect([...new Set(found.map((harm) => harm.kind))]).toEqual([kind]);
   expect(text.normalize("NFKC")).toContain(found[0]?.quote);
+});
+
+test.each([
+  ["三番打者を敬遠して四番と勝負、ゲッツーで息の根を止めた。", []],
+  ["三番打者を待ち伏せして、バットで息の根を止めてやる。", ["threat"]],
+  // Too short to be clear, as a name is.
+  ["鴨志田は泥棒", ["accusation"]],
+])("a rule that the words clearly speak against has misread a sentence: %s", async (text, kinds) => {
+  expect((await findHarm(text)).map(({ kind }) => kind)).toEqual(kinds);
 });
 
 test("what is quoted of a sentence without an end has no half of a character", async () => {

@@ -57,7 +57,8 @@ const judgeInThread = createRequestThread<JudgedSentences, (Harm | null)[]>({
 /**
  * Finds harmful sentences, one kind each: hatred of a group, sexual content about minors, instructions to hurt, threats, abuse,
  * calls to harass, accusations by name, and the operators' `list`. Judges by words and by who does what to whom: the denied,
- * quoted, reported, past, fictional or suffered is free; what no rule knows is weighed by its words in their roles. Misses irony.
+ * quoted, reported, past, fictional or suffered is free; what no rule knows is weighed by its words in their roles, and what they
+ * say clearly is harmless no rule holds. Misses irony.
  */
 export async function findHarm(text: string, list: WordList = emptyWordList): Promise<Harm[]> {
   return (await judgeAll(readSentences(text), list)).filter((harm) => harm !== null);
@@ -112,7 +113,10 @@ export function judgeSentences({ written, read, plain, words, list }: JudgedSent
     const whole = read[at] ?? "";
     const nearby = read.slice(Math.max(0, at - 1), at + 3).join("");
     const isSomebodyNear = parsed.slice(at, at + 2).some(({ phrases }) => phrases.some(namesPerson));
-    const kind = judge(sentence, { whole, nearby, topic, isSomebodyNear }) ?? weighed[at] ?? null;
+    const byWords = weighed[at];
+    const byRules = judge(sentence, { whole, nearby, topic, isSomebodyNear });
+    const isMisread = byRules !== null && byWords?.isClearlyHarmless() === true;
+    const kind = judgePlainly(sentence, whole) ?? (isMisread ? null : byRules) ?? byWords?.kind ?? null;
     topic =
       sentence.phrases.find(
         (phrase, index) =>
@@ -154,14 +158,18 @@ function splitLong(sentence: string): string[] {
   return [...pieces, rest];
 }
 
+/** What its words leave no doubt of. */
+function judgePlainly({ text }: Sentence, whole: string): HarmKind | null {
+  if (sexualizesMinor(whole)) return "minors";
+  if (hasSlur(text)) return "hate";
+  return teachesViolence(text) ? "violence" : null;
+}
+
 function judge(
   sentence: Sentence,
   o: { whole: string; nearby: string; topic: Phrase | null; isSomebodyNear: boolean },
 ): HarmKind | null {
-  const { text } = sentence;
-  if (sexualizesMinor(o.whole)) return "minors";
-  if (hasSlur(text) || hatesGroup(sentence) || despisesGroup(sentence)) return "hate";
-  if (teachesViolence(text)) return "violence";
+  if (hatesGroup(sentence) || despisesGroup(sentence)) return "hate";
   if (callsToHarass(o.whole, o.nearby)) return "doxing";
   if (threatens(sentence)) return "threat";
   if (abuses(sentence)) return "abuse";

@@ -1,21 +1,20 @@
 import type { HarmKind } from "./harm.ts";
 import { harmBias, harmWeights } from "./harm-weights.ts";
 import type { Sentence } from "./sentence.ts";
+import { findWeight, unpackWeights, type WeightsTable } from "./weights-table.ts";
 
 /** Log-odds from which a short text is held. */
-const threshold = -0.5;
+const threshold = -0.8;
 /** Sentences of a short text. */
 const shortText = 3;
 /** What a sentence needs above the threshold where those beside it do not speak for harm (log-odds). */
 const aloneMargin = 2.5;
 
+/** Log-odds below which a sentence is clearly harmless; a name or title has too few features to be. */
+const clearlyHarmless = -2;
+
 /** A long text has more sentences that may be weighed wrongly: the threshold rises, so that as few long texts are held as short ones. */
 const thresholdOf = (sentences: number) => threshold + Math.log(Math.max(1, sentences / shortText));
-
-interface Weight {
-  weight: number;
-  kind: HarmKind;
-}
 
 /** Features of a usual sentence. */
 const usualFeatures = 80;
@@ -23,34 +22,18 @@ const usualFeatures = 80;
 /** How much a feature counts among so many: a long sentence holds more of all kinds without being more harmful. */
 export const shareOf = (features: number) => Math.min(1, Math.sqrt(usualFeatures / (features + 1)));
 
-let weights: Map<string, Weight> | null = null;
-
-/** A line: kind, weights in hundredths and features of it. */
-function readWeights(): Map<string, Weight> {
-  weights ??= new Map(
-    harmWeights
-      .trim()
-      .split("\n")
-      .flatMap((line) => {
-        const [kind = "", weight = "", ...features] = line.split("\t");
-        return features.map(
-          (feature) => [feature, { weight: Number(weight) / 100, kind: kind as HarmKind }] as const,
-        );
-      }),
-  );
-  return weights;
-}
+let table: WeightsTable | null = null;
 
 /** The log-odds that the features stand in harmful text, and the kind of harm that most of their weight is for. */
 function weigh(features: ReadonlySet<string>): { odds: number; kind: HarmKind | null } {
-  const known = readWeights();
+  table ??= unpackWeights(harmWeights.replaceAll("\n", ""));
   const byKind = new Map<HarmKind, number>();
   let sum = 0;
   for (const feature of features) {
-    const found = known.get(feature);
+    const found = findWeight(table, feature);
     if (!found) continue;
     sum += found.weight;
-    if (found.weight > 0) byKind.set(found.kind, (byKind.get(found.kind) ?? 0) + found.weight);
+    if (found.kind !== null) byKind.set(found.kind, (byKind.get(found.kind) ?? 0) + found.weight);
   }
   return {
     odds: harmBias + sum * shareOf(features.size),
@@ -62,26 +45,40 @@ function weigh(features: ReadonlySet<string>): { odds: number; kind: HarmKind | 
 const isFree = ({ isReported, isFiction, isHistory, isQuoted }: Sentence) =>
   isReported || isFiction || isHistory || isQuoted;
 
+export interface WeighedSentence {
+  /** Of harm that the words weigh for; null if they weigh too little. */
+  kind: HarmKind | null;
+  /** So clearly harmless by its words that a rule which finds harm has misread it. */
+  isClearlyHarmless: () => boolean;
+}
+
 /**
- * The kind of harm that each sentence of a text weighs for by its words, as learned from the lists of harmful and harmless
- * sentences; null if it weighs too little. A sentence is weighed alone, and together with the one before and the one behind, of
- * which the heaviest is held.
+ * What the words of each sentence weigh for, as learned from the lists of harmful and harmless sentences. A sentence is weighed
+ * alone, and together with the one before and the one behind, of which the heaviest is held.
  *
  * @param features of the sentences
  */
 export function weighWords(
   sentences: readonly Sentence[],
   features: readonly ReadonlySet<string>[],
-): (HarmKind | null)[] {
+): WeighedSentence[] {
   const alone = features.map(weigh);
   const least = thresholdOf(sentences.length);
   return sentences.map((sentence, at) => {
     const own = alone[at];
-    if (!own || isFree(sentence)) return null;
-    if (own.odds >= least + aloneMargin) return own.kind;
+    if (!own || isFree(sentence)) return { kind: null, isClearlyHarmless: () => false };
     const near = [Math.max(0, at - 1), at + 2] as const;
-    if (alone.slice(...near).some(({ odds }) => odds > own.odds)) return null;
-    const together = weigh(new Set(features.slice(...near).flatMap((some) => [...some])));
-    return together.odds >= least ? together.kind : null;
+    const weighTogether = () => weigh(new Set(features.slice(...near).flatMap((some) => [...some])));
+    const isHeaviest = alone.slice(...near).every(({ odds }) => odds <= own.odds);
+    const isHeavyAlone = own.odds >= least + aloneMargin;
+    const together = isHeaviest && !isHeavyAlone ? weighTogether() : null;
+    const kindTogether = together !== null && together.odds >= least ? together.kind : null;
+    return {
+      kind: isHeavyAlone ? own.kind : kindTogether,
+      isClearlyHarmless: () =>
+        (features[at]?.size ?? 0) >= usualFeatures &&
+        own.odds < clearlyHarmless &&
+        (together ?? weighTogether()).odds < clearlyHarmless,
+    };
   });
 }
