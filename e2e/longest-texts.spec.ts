@@ -20,7 +20,7 @@ const longQuery = "W".repeat(100);
 
 /** Addresses of the screens that are about something, by their pattern, and further ones of those that have tabs. */
 function addressesOf(pattern: string): string[] {
-  const { viewer, friend, trackId, liked, playlist, friendsPlaylist, preview, seriesId } = filled;
+  const { viewer, friend, trackId, officialId, liked, playlist, friendsPlaylist, preview, seriesId } = filled;
   const known: Record<string, string[]> = {
     "/verify": ["/verify", `/verify?url=/track/${trackId}`],
     "/sign-in/move": [`/sign-in/move?key=token-${viewer.id}`],
@@ -86,6 +86,8 @@ function addressesOf(pattern: string): string[] {
     "/admin/readings.csv": [],
     "/admin/readings.json": [],
     "/admin/tracks/:trackId": [`/admin/tracks/${trackId}`],
+    "/admin/tracks/:trackId/correct": [`/admin/tracks/${officialId}/correct`],
+    "/admin/tracks/:trackId/edit": [`/admin/tracks/${officialId}/edit`],
     "/admin/users/:userId": Object.keys(memberTabs).map((tab) => `/admin/users/${viewer.id}?tab=${tab}`),
     "/admin/inquiries": [
       ...inquiryTabs.map((tab) => inquiriesHref({ tab })),

@@ -1,4 +1,6 @@
 import { eq } from "drizzle-orm";
+import { officialAccount } from "#app/features/accounts/account.ts";
+import { addOfficialAccount } from "#app/features/accounts/server/add-official-account.server.ts";
 import { maxCategories, maxCategoryLength } from "#app/features/playlists/playlist-categories.ts";
 import { write } from "#db/client.ts";
 import {
@@ -25,6 +27,7 @@ import {
 } from "#db/schema/index.ts";
 import { addFullAccount } from "#test/full-account.ts";
 import { addTheme } from "#test/themes.ts";
+import { addTrack, updateTrack } from "#test/tracks.ts";
 
 /** A text of the widest letters, which breaks nowhere by itself. `number` makes it another one of the same length. */
 const unbroken = (length: number, number = 0) => `${"W".repeat(length - String(number).length)}${number}`;
@@ -32,6 +35,9 @@ const unbroken = (length: number, number = 0) => `${"W".repeat(length - String(n
 /** Every text that people can write, at its longest and without a place where it breaks, in rows of every table. */
 export async function fillWithLongestTexts() {
   const account = await addFullAccount();
+  await write((tx) => addOfficialAccount(tx));
+  const officialId = await addTrack({ userId: officialAccount.id });
+  await updateTrack(officialId, { spokenWith: { speakingRate: 1, voices: null } });
   for (const status of ["pending", "approved"] as const) await addTheme({ status });
   const categories = Array.from({ length: maxCategories }, (_, n) => unbroken(maxCategoryLength, n)).join(
     ",",
@@ -134,5 +140,5 @@ export async function fillWithLongestTexts() {
       await tx.update(labels).set({ name, folded: name.toLowerCase() }).where(eq(labels.id, id));
     }
   });
-  return account;
+  return { ...account, officialId };
 }

@@ -86,6 +86,8 @@ const groups: Record<string, string> = {
   "admin/users/:userId": "members",
   "admin/tracks/:trackId": "tracks",
   "admin/objections/:objectionId": "objections",
+  "admin/tracks/:trackId/correct": "official-track",
+  "admin/tracks/:trackId/edit": "official-track",
 };
 
 const flat = (entries: RouteConfigEntry[]): RouteConfigEntry[] =>
@@ -154,7 +156,7 @@ const contextFor = (request: Request, admin: AdminSession) =>
 function formRequest(sent: Sent, intent: string, admin: AdminSession, pattern: string) {
   const fields = new URLSearchParams([...(intent ? [["intent", intent]] : []), ...(sent.fields ?? [])]);
   const request = new Request("http://localhost/admin", { method: "POST", body: fields });
-  return { request, params: {}, context: contextFor(request, admin), pattern };
+  return { request, params: sent.params ?? {}, context: contextFor(request, admin), pattern };
 }
 
 function callRequest(sent: Sent, method: string, admin: AdminSession) {

@@ -41,6 +41,8 @@ export const consoleExpectations: readonly Expectation[] = [
   line("GET /admin/statistics.csv?days=90", everyone("/admin", { admin: 200, moderator: 403 })),
   line("GET /admin/tracks?q=%E5%A4%9C&state=hidden", adminPage(200, 200)),
   line("GET /admin/tracks/:trackId={hidden}", adminPage(200, 200)),
+  line("GET /admin/tracks/:trackId={hidden}/correct", adminPage(404)),
+  line("GET /admin/tracks/:trackId={hidden}/edit", adminPage(404)),
   line("GET /admin/generate", adminPage()),
   line("GET /admin/queue", adminPage()),
   line("GET /admin/members", adminPage(200, 200)),

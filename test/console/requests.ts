@@ -29,6 +29,7 @@ import {
   newest,
   now,
   objection,
+  officialTrack,
   operator,
   ownWeeklyText,
   payingMember,
@@ -103,6 +104,21 @@ export const requests: Record<string, () => Promise<Sent>> = {
     const runId = await startBulkRun({ actor, action: "invite-off", items: [await member()], reason: null });
     return form({ runId: String(runId) });
   },
+  "official-track correct": async () =>
+    form(
+      { line: "0", before: "こんばんは。", text: "こんにちは。" },
+      { params: { trackId: await officialTrack() } },
+    ),
+  "official-track respeak": async () =>
+    form(
+      { "voices.A": "mei", "voices.B": "nitech", speakingRate: "1" },
+      { params: { trackId: await officialTrack() } },
+    ),
+  "official-track ": async () =>
+    form(
+      { title: "昼のラジオ", version: "0", coverVariant: "0" },
+      { params: { trackId: await officialTrack() } },
+    ),
   "tracks visibility": async () => form({ trackId: await track(), isVisible: "false" }),
   "tracks premium-only": async () => form({ trackId: await track(), isPremiumOnly: "false" }),
   "tracks restore": async () => form({ trackId: await takedown() }),

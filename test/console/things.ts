@@ -1,5 +1,7 @@
 // What the console acts on: each adds rows and tells how a request names them.
 import { createECDH, randomBytes, randomUUID } from "node:crypto";
+import { officialAccount } from "#app/features/accounts/account.ts";
+import { addOfficialAccount } from "#app/features/accounts/server/add-official-account.server.ts";
 import { startSession } from "#app/features/accounts/sessions/session.server.ts";
 import { startBulkRun } from "#app/features/admin/bulk/bulk-run-verbs.server.ts";
 import { firstOperatorId } from "#app/features/admin/session/admin-session.ts";
@@ -24,7 +26,7 @@ import { addMember } from "#test/database.ts";
 import { addPlaylist } from "#test/playlists.ts";
 import { startStripeForMembers } from "#test/stripe/paying-members.ts";
 import { addTheme } from "#test/themes.ts";
-import { addTrack } from "#test/tracks.ts";
+import { addTrack, updateTrack } from "#test/tracks.ts";
 
 const hourMs = 3_600_000;
 const { subscribe } = await startStripeForMembers({ at: new Date(), seed: "console" });
@@ -43,6 +45,13 @@ export const member = async () => {
   return id;
 };
 export const track = async () => String(await addTrack({ userId: await member() }));
+/** Its lines can be corrected. */
+export async function officialTrack() {
+  await write((tx) => addOfficialAccount(tx));
+  const trackId = await addTrack({ userId: officialAccount.id });
+  await updateTrack(trackId, { spokenWith: { speakingRate: 1, voices: null } });
+  return String(trackId);
+}
 /** A new author's, which visitors' lists do not show yet. */
 export const waitingTrack = async () =>
   String(await addTrack({ userId: await member(), listedFrom: new Date(Date.now() + hourMs) }));

@@ -160,6 +160,8 @@ export const routesByLevel: Record<Exclude<AccessLevel, "call">, readonly string
     "/admin/themes",
     "/admin/tracks",
     "/admin/tracks/:trackId",
+    "/admin/tracks/:trackId/correct",
+    "/admin/tracks/:trackId/edit",
     "/admin/generate",
     "/admin/queue",
     "/admin/members",

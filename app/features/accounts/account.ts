@@ -3,6 +3,17 @@ import { Conflict } from "#app/features/domain-error.ts";
 /** Its id is also the path of its page, `/mugen`. */
 export const officialAccount = { id: "mugen", name: "Mugen", customUserId: "mugen", picture: "∞" };
 
+/** Operators publish its tracks: their words are not judged for harm, nor queued for other operators. */
+export const isOfficial = (userId: string): boolean => userId === officialAccount.id;
+
+/** Who reads and changes the official account's tracks for an operator: its author, who hears everything. */
+export const officialViewer = {
+  ...officialAccount,
+  isPremium: true,
+  premiumEndDate: null,
+  speedTrialEndsAt: null,
+};
+
 /** In addresses and request data; never stored. */
 export const officialAlias = "mugen_official";
 

@@ -71,6 +71,7 @@ export const auditActions = {
   "track.hold": "音声を保留にする",
   "track.review-undo": "音声の確認の取り消し",
   "review.filter": "確認の条件の保存・削除",
+  "track.correct": "公式の音声の訂正",
   "track.feature": "今夜の一本の変更",
   "track.visibility": "音声の公開状態の変更",
   "track.delete": "音声の削除",

@@ -40,6 +40,7 @@ const detailLabels: Record<string, string> = {
   grantedUntil: "運営からの付与",
   kind: "種類",
   maxUses: "使える回数",
+  places: "直したところ",
   posterId: "投稿した会員",
   run: "まとめての操作",
   speakingRate: "読み上げ速度",

@@ -168,6 +168,7 @@ const flashTexts = {
   "mix-feed-revoked": { title: "フィードのアドレスを取り消しました" },
   "admin-track-featured": { title: "今夜の一本にしました" },
   "admin-track-unfeatured": { title: "今夜の一本を取り消しました" },
+  "admin-track-edited": { title: "公式の音声の情報を保存しました" },
   "admin-track-reviewed": { title: "音声を確認済みにしました" },
   "admin-track-restored": { title: "音声の公開停止を解除しました" },
   "admin-track-deleted": { title: "削除完了", description: "音声が削除されました" },

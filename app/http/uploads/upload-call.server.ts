@@ -1,4 +1,4 @@
-import { officialAccount } from "#app/features/accounts/account.ts";
+import { officialViewer } from "#app/features/accounts/account.ts";
 import { Invalid } from "#app/features/domain-error.ts";
 import { isOpen } from "#app/features/tasks/task-state.ts";
 import { waitForTask } from "#app/features/tasks/watch-task.server.ts";
@@ -56,7 +56,6 @@ export const uploadCall = forAdmin({
 export async function presentTrackOf({ trackId }: Pick<Upload, "trackId">) {
   if (trackId === null) return null;
   // The author sees hidden tracks too.
-  const viewer = { id: officialAccount.id, isPremium: true, premiumEndDate: null, speedTrialEndsAt: null };
-  const track = await findTrack({ viewer, trackId }).catch(() => null);
-  return track && presentTrack(track, viewer);
+  const track = await findTrack({ viewer: officialViewer, trackId }).catch(() => null);
+  return track && presentTrack(track, officialViewer);
 }

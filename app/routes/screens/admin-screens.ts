@@ -29,6 +29,8 @@ export const adminScreenRoutes: RouteConfigEntry[] = [
     route("admin/monitoring", "routes/screens/admin/monitoring-page.tsx"),
     route("admin/tracks", "routes/screens/admin/tracks-page.tsx"),
     route("admin/tracks/:trackId", "routes/screens/admin/track-page.tsx"),
+    route("admin/tracks/:trackId/correct", "routes/screens/admin/correct-track-page.tsx"),
+    route("admin/tracks/:trackId/edit", "routes/screens/admin/edit-track-page.tsx"),
     route("admin/generate", "routes/screens/admin/generate.tsx"),
     route("admin/queue", "routes/screens/admin/queue-page.tsx"),
     route("admin/review", "routes/screens/admin/review-page.tsx"),

@@ -1,6 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
+import { officialAccount } from "#app/features/accounts/account.ts";
+import { addOfficialAccount } from "#app/features/accounts/server/add-official-account.server.ts";
 import { startSession } from "#app/features/accounts/sessions/session.server.ts";
 import { endTask } from "#app/features/tasks/task-life.server.ts";
 import { generations } from "#app/features/themes/tasks/server/generation-kind.server.ts";
@@ -26,7 +28,7 @@ import { addInquiries } from "../../inquiries.ts";
 import { PlainBrowser } from "../../plain-browser.ts";
 import { sharedServer } from "../../servers/shared-server.ts";
 import { addTheme } from "../../themes.ts";
-import { addTrack } from "../../tracks.ts";
+import { addTrack, updateTrack } from "../../tracks.ts";
 
 withDatabase();
 
@@ -199,6 +201,43 @@ test("an operator is invited by name, acts under it, is refused what a 見回り
   expect(theirs.page.hasField("パスワード")).toBe(true);
   await browser.open("/admin/log");
   expect(browser.page.text).toContain(name);
+});
+
+test("an official track is edited and its line corrected, and a member's is not", async () => {
+  await write((tx) => addOfficialAccount(tx));
+  const title = `公式の話 ${mark()}`;
+  const trackId = await addTrack({ userId: officialAccount.id, title });
+  await updateTrack(trackId, { spokenWith: { speakingRate: 1, voices: null } });
+  const browser = await operator();
+  await browser.open(`/admin/tracks/${trackId}`);
+  await browser.page.follow("音声の情報を編集する");
+  browser.page.fill("タイトル", "");
+  await browser.page.press("保存する");
+  expect(browser.page.text).toContain("タイトルが必要です");
+  browser.page.fill("タイトル", `直した${title}`);
+  await browser.page.press("保存する");
+  expect(browser.page.part("h1").text).toBe(`直した${title}`);
+  expect(browser.page.text).toContain("公式の音声の情報を保存しました");
+
+  await browser.page.follow("音声を訂正する");
+  await browser.page.press("1行目を訂正");
+  browser.page.fill("1行目の文", "");
+  await browser.page.press("この行を訂正する");
+  expect(browser.page.text).toContain("文を入力してください");
+  browser.page.fill("1行目の文", "こんにちは。");
+  await browser.page.press("この行を訂正する");
+  expect(browser.page.text).toContain("訂正した音声を作っています");
+  expect(browser.refresh).toContain(`/admin/tracks/${trackId}/correct`);
+  await browser.open(`/admin/tracks/${trackId}`);
+  expect(browser.page.part("section", { name: "操作記録" }).text).toContain("1行目");
+
+  const theirs = await addTrack({ userId: (await addMember()).id });
+  await browser.open(`/admin/tracks/${theirs}`);
+  expect(browser.page.parts("a", { name: "音声を訂正する" })).toEqual([]);
+  for (const page of ["correct", "edit"]) {
+    await browser.open(`/admin/tracks/${theirs}/${page}`);
+    expect(browser.status).toBe(403);
+  }
 });
 
 test("messages are answered, closed and reopened; reports of a wave are closed together; the log tells it", async () => {

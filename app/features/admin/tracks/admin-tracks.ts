@@ -7,6 +7,11 @@ export const maxNumberedTracks = 10_000;
 /** Of a search by words. */
 export const maxFoundTracks = 2000;
 
+export const adminAudioPath = (trackId: number): string => `/api/admin/tracks/${trackId}/audio`;
+export const adminTrackPath = (trackId: number): string => `/admin/tracks/${trackId}`;
+export const correctOfficialTrackPath = (trackId: number): string => `${adminTrackPath(trackId)}/correct`;
+export const editOfficialTrackPath = (trackId: number): string => `${adminTrackPath(trackId)}/edit`;
+
 export const syncFailedTitle = "同期に失敗しました";
 
 export const trackStates = [

@@ -1,5 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import type { Harm } from "#app/engines/harm/harm.ts";
+import { isOfficial } from "#app/features/accounts/account.ts";
 import { lockMember } from "#app/features/accounts/server/locks.server.ts";
 import { removeFiles } from "#app/features/storage/server/remove-files.server.ts";
 import { completeTask, lockOpenTask, lockTask } from "#app/features/tasks/task-life.server.ts";
@@ -84,7 +85,7 @@ export async function completeCorrection(
         .where(and(eq(audioTasks.id, track.taskId), eq(audioTasks.trackId, trackId)));
     await writeSearchTexts(tx, { author: author.name, trackIds: [trackId] });
     // The same words in another voice have been looked at.
-    if (task.field === "line") {
+    if (task.field === "line" && !isOfficial(author.id)) {
       await takeDownForReview(tx, { trackId, title: track.title, harms, now });
       await queueForReview(tx, { trackId, cause: "corrected", harms: [...harms], now });
     }

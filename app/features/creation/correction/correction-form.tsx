@@ -10,8 +10,8 @@ import { PreviewPlayer } from "../components/preview-player.tsx";
 import { LineForm, type Span, SpokenLine } from "../preview/revision/preview-lines.tsx";
 import { ReadingOffers } from "../readings/reading-offers-notice.tsx";
 import { WordReadingPanel } from "../readings/word-reading-panel.tsx";
-import { ProgressCard } from "../tasks/components/progress-card.tsx";
 import { maxCorrectionsPerDay, maxNoteLength } from "./correction.ts";
+import { CorrectionProgress } from "./correction-progress.tsx";
 import { CorrectionRecord } from "./correction-record.tsx";
 import type { CorrectionPage } from "./load-correction-page.server.ts";
 import { RespeakForm } from "./respeak-form.tsx";
@@ -44,7 +44,7 @@ export function CorrectionForm({ page, path, ...props }: CorrectionFormProps) {
       )}
       <ReadingOffers offers={page.offers} path={path} />
       {obstacle && <Notice tone="warning" title={obstacle} />}
-      {progress !== null && <CorrectionProgress path={path} percent={progress} />}
+      {progress !== null && <RunningCorrection path={path} percent={progress} />}
       {problem && progress === null && (
         <Notice tone="error" title="前の訂正はできませんでした">
           {problem}音声はそのままです。
@@ -121,13 +121,7 @@ export function CorrectionForm({ page, path, ...props }: CorrectionFormProps) {
   );
 }
 
-function CorrectionProgress({ path, percent }: { path: string; percent: number }) {
+function RunningCorrection({ path, percent }: { path: string; percent: number }) {
   useRevalidateOn("tasks");
-  return (
-    <ProgressCard title="訂正した音声を作っています" label="訂正した音声" icon="voice" {...{ percent, path }}>
-      <p className="text-sm text-muted">
-        できあがるまで、これまでの音声が流れます。このページを離れても処理は続きます。
-      </p>
-    </ProgressCard>
-  );
+  return <CorrectionProgress {...{ path, percent }} />;
 }

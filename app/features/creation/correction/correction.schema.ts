@@ -8,31 +8,36 @@ import { maxNoteLength } from "./correction.ts";
 
 const before = z.string().max(10_000).transform(normalizeText);
 
+const correctLine = z.object({
+  intent: z.literal("correct"),
+  line: lineNumberSchema,
+  before,
+  text: lineSchema,
+  note: z
+    .string()
+    .default("")
+    .transform(normalizeText)
+    .refine((note) => [...note].length <= maxNoteLength, `${maxNoteLength}文字以内で入力してください`)
+    .transform((note) => note || null),
+});
+
+const respeak = z.object({
+  intent: z.literal("respeak"),
+  voices: voiceChoices.voices.unwrap(),
+  speakingRate: speakingRateSchema,
+});
+
+const unknownIntent = { error: "この操作はできません" };
+
 /** A published track: other words of a line, another reading of a word, or other voices for all of it. */
 export const correctionSchema = z.discriminatedUnion(
   "intent",
-  [
-    z.object({
-      intent: z.literal("correct"),
-      line: lineNumberSchema,
-      before,
-      text: lineSchema,
-      note: z
-        .string()
-        .default("")
-        .transform(normalizeText)
-        .refine((note) => [...note].length <= maxNoteLength, `${maxNoteLength}文字以内で入力してください`)
-        .transform((note) => note || null),
-    }),
-    z.object({ intent: z.literal("set-reading"), before, ...readingChoice }),
-    z.object({
-      intent: z.literal("respeak"),
-      voices: voiceChoices.voices.unwrap(),
-      speakingRate: speakingRateSchema,
-    }),
-  ],
-  { error: "この操作はできません" },
+  [correctLine, z.object({ intent: z.literal("set-reading"), before, ...readingChoice }), respeak],
+  unknownIntent,
 );
+
+/** An official track, by an operator, who has the site's dictionary for readings. */
+export const officialCorrectionSchema = z.discriminatedUnion("intent", [correctLine, respeak], unknownIntent);
 
 const correctionReply = z
   .object({

@@ -2,6 +2,8 @@ import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import type { Harm } from "#app/engines/harm/harm.ts";
 import { speechEngine } from "#app/engines/speech/choose-speech-engine.ts";
+import { officialViewer } from "#app/features/accounts/account.ts";
+import { addOfficialAccount } from "#app/features/accounts/server/add-official-account.server.ts";
 import { Conflict, Forbidden, Invalid, LimitReached } from "#app/features/domain-error.ts";
 import { feedTagBytes } from "#app/features/feeds/feed.ts";
 import { findFeedSite } from "#app/features/feeds/feed-site.server.ts";
@@ -19,7 +21,14 @@ import { insertTrack } from "#app/features/tracks/server/insert-track.server.ts"
 import { listCues } from "#app/features/tracks/transcript/list-cues.server.ts";
 import { formatDate } from "#app/lib/format-date.ts";
 import { db, write } from "#db/client.ts";
-import { renditions, reviewItems, trackCorrections, trackReports, tracks } from "#db/schema/index.ts";
+import {
+  auditLog,
+  renditions,
+  reviewItems,
+  trackCorrections,
+  trackReports,
+  tracks,
+} from "#db/schema/index.ts";
 import { correctTrack } from "#jobs/correct-track.ts";
 import { addMember, withDatabase } from "#test/database.ts";
 import { updateTrack } from "#test/tracks.ts";
@@ -28,6 +37,7 @@ import { completeCorrection } from "./complete-correction.server.ts";
 import { correctionMessages, maxCorrectionsPerDay } from "./correction.ts";
 import { corrections, findCorrectedTrack } from "./correction-kind.server.ts";
 import { findCorrectionObstacle, listCorrections } from "./find-corrections.server.ts";
+import { loadCorrectionPage } from "./load-correction-page.server.ts";
 import { respeakTrack } from "./respeak-track.server.ts";
 import { startCorrection } from "./start-correction.server.ts";
 
@@ -50,8 +60,8 @@ async function audioOf(taskId: string, byte: number, texts: readonly string[]) {
   };
 }
 
-async function addTrack() {
-  const viewer = await addMember();
+async function addTrack(o: { author?: typeof officialViewer } = {}) {
+  const viewer = o.author ?? (await addMember());
   const taskId = crypto.randomUUID();
   const audio = await audioOf(taskId, 1, ["一つ目。", "二つ目。"]);
   const claims = ["一つ目。", "二つ目。"].map((text, line) => ({
@@ -73,7 +83,7 @@ async function addTrack() {
       factCheck: { status: "verified", confidence: 90, summary: "", issues: [], claims },
     }),
   );
-  const correct = (o: { line?: number; before?: string; text?: string; now?: Date } = {}) =>
+  const correct = (o: Partial<Parameters<typeof startCorrection>[0]> = {}) =>
     startCorrection({
       viewer,
       trackId,
@@ -225,6 +235,49 @@ test("what may do harm, or was taken down meanwhile, does not become visible", a
     isVisible: false,
     script: "A: 一つ目。\nA: 二つ目。",
   });
+});
+
+test("an operator corrects an official track, as often as it takes, and nobody else's; the log says who", async () => {
+  await write((tx) => addOfficialAccount(tx));
+  const { trackId, correct, finish } = await addTrack({ author: officialViewer });
+  const actor = { kind: "admin" as const, name: "夜番" };
+  const quote = "佐藤部長が会社のお金を盗んだ。";
+  await correct({ text: quote, actor });
+  await finish([{ kind: "accusation", quote }]);
+  for (let count = 1; count <= maxCorrectionsPerDay; count++) {
+    await correct({ before: count === 1 ? quote : `${count - 1}番目。`, text: `${count}番目。`, actor });
+    await finish();
+  }
+  expect(await findTrack({ viewer: null, trackId })).toMatchObject({
+    isVisible: true,
+    script: `A: 一つ目。\nA: ${maxCorrectionsPerDay}番目。`,
+  });
+  expect(await db.$count(reviewItems, eq(reviewItems.trackId, trackId))).toBe(0);
+  const { voices } = await speechEngine();
+  const id = voices[1]?.id ?? "";
+  await respeakTrack({
+    ...{ viewer: officialViewer, actor, trackId },
+    ...{ voices: { A: id, B: id }, speakingRate: 1 },
+  });
+  const logged = await db
+    .select()
+    .from(auditLog)
+    .where(eq(auditLog.targetId, String(trackId)));
+  expect(logged.map(({ action, actorName, after }) => [action, actorName, after])).toEqual([
+    ...Array.from({ length: maxCorrectionsPerDay + 1 }, () => [
+      "track.correct",
+      "夜番",
+      { places: ["2行目"] },
+    ]),
+    ["track.correct", "夜番", { places: ["声と速さ"] }],
+  ]);
+
+  const member = await addTrack();
+  const asOperator = { viewer: officialViewer, actor };
+  await expect(member.correct(asOperator)).rejects.toThrow(Forbidden);
+  await expect(loadCorrectionPage({ viewer: officialViewer, trackId: member.trackId })).rejects.toThrow(
+    Forbidden,
+  );
 });
 
 test("one at a time, five a day, of what the page has shown, and only by the author", async () => {

@@ -1,7 +1,7 @@
 import { type Speaker, type SpeakerNames, speakersIn } from "#app/engines/script/script.ts";
-import type { Viewer } from "#app/features/accounts/viewer.ts";
 import { Forbidden } from "#app/features/domain-error.ts";
 import { isOpen } from "#app/features/tasks/task-state.ts";
+import type { TrackViewer } from "#app/features/tracks/excerpt.ts";
 import { findTakedowns } from "#app/features/tracks/moderation/find-takedowns.server.ts";
 import { findTrack } from "#app/features/tracks/server/find-track.server.ts";
 import { trackPath } from "#app/features/tracks/track.ts";
@@ -35,11 +35,11 @@ export interface CorrectionPage {
   offers: ReadingOffer[];
 }
 
-/** Throws `NotFound`, `Forbidden`. */
+/** `opened` null: no words to choose readings of. Throws `NotFound`, `Forbidden`. */
 export async function loadCorrectionPage(options: {
-  viewer: Viewer;
+  viewer: NonNullable<TrackViewer>;
   trackId: number;
-  opened?: OpenedWord;
+  opened?: OpenedWord | null;
 }): Promise<CorrectionPage> {
   const { viewer, trackId, opened = nothingOpened } = options;
   const track = await findTrack({ viewer, trackId, withReadings: true });
@@ -66,14 +66,14 @@ export async function loadCorrectionPage(options: {
     problem: last?.state === "failed" ? last.error : null,
     corrections,
     words:
-      shownObstacle === null && !isRunning
+      opened && shownObstacle === null && !isRunning
         ? await findScriptWords({ viewer, script: track.script, voices: origin.voices, opened })
         : null,
     speech:
       takedown.has(trackId) || isRunning || track.isRecording
         ? null
         : await findSpeech({ script: track.script, ...origin }),
-    offers: await findOffers({ viewer, opened }),
+    offers: opened ? await findOffers({ viewer, opened }) : [],
   };
 }
 

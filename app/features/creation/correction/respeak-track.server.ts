@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { and, eq, gt, ne } from "drizzle-orm";
 import { lockMember } from "#app/features/accounts/server/locks.server.ts";
-import type { Viewer } from "#app/features/accounts/viewer.ts";
+import type { Actor } from "#app/features/audit/actor.ts";
 import { Conflict } from "#app/features/domain-error.ts";
 import { requireEngine } from "#app/features/providers/server/provider-pause.server.ts";
 import { repeatsSince } from "#app/features/repeated-post.ts";
@@ -14,7 +14,7 @@ import { defaultNarration } from "../narration/narration.ts";
 import { findVoiceOptions } from "../narration/voice-sample.server.ts";
 import { correctionMessages } from "./correction.ts";
 import { corrections } from "./correction-kind.server.ts";
-import { requireCorrectable } from "./start-correction.server.ts";
+import { recordCorrection, requireFewCorrections, requireNoneRunning } from "./start-correction.server.ts";
 
 type Voices = { A: string; B: string };
 
@@ -25,12 +25,14 @@ type Voices = { A: string; B: string };
  * `Unavailable` (speech service down).
  */
 export async function respeakTrack(o: {
-  viewer: Viewer;
+  viewer: { id: string };
+  /** The operator who does it for the official account. */
+  actor?: Actor;
   trackId: number;
   voices: Voices;
   speakingRate: number;
 }): Promise<void> {
-  const { viewer, trackId, voices, speakingRate } = o;
+  const { viewer, actor, trackId, voices, speakingRate } = o;
   const now = new Date();
   await requireEngine("speech", viewer.id);
   const [shown] = await primary.select({ script: tracks.script }).from(tracks).where(eq(tracks.id, trackId));
@@ -66,12 +68,15 @@ export async function respeakTrack(o: {
       )
       .limit(1);
     if (repeated) return;
-    await requireCorrectable(tx, trackId, now);
+    if (!actor) await requireFewCorrections(tx, trackId, now);
+    await requireNoneRunning(tx, trackId);
     const id = randomUUID();
     await tx.insert(trackCorrections).values({
       ...{ id, trackId, field: "voices", line: 0, spokenWith },
       ...{ before: spokenAs(track.spokenWith), after, note: null, createdAt: now },
     });
     await enqueueTask(tx, corrections, { id, userId: viewer.id });
+    if (actor)
+      await recordCorrection(tx, { actor, trackId, changed: [{ field: "voices", line: null }], now });
   });
 }

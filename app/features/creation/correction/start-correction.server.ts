@@ -2,7 +2,8 @@ import { randomUUID } from "node:crypto";
 import { and, count, eq, gt, inArray, isNull, ne } from "drizzle-orm";
 import { parseScript } from "#app/engines/script/script.ts";
 import { lockMember } from "#app/features/accounts/server/locks.server.ts";
-import type { Viewer } from "#app/features/accounts/viewer.ts";
+import type { Actor } from "#app/features/audit/actor.ts";
+import { recordAudit } from "#app/features/audit/record-audit.server.ts";
 import { Conflict, Invalid, LimitReached } from "#app/features/domain-error.ts";
 import { requireEngine } from "#app/features/providers/server/provider-pause.server.ts";
 import { repeatsSince } from "#app/features/repeated-post.ts";
@@ -16,7 +17,13 @@ import { editLine } from "../preview/revision/edit-line.ts";
 import { revisionMessages } from "../preview/revision/revision.ts";
 import { chooseReading, type ReadingChooser } from "../readings/choose-reading.server.ts";
 import type { ReadingChoice } from "../readings/readings.schema.ts";
-import { correctionMessages, correctionObstacle, maxCorrectionsPerDay } from "./correction.ts";
+import {
+  type Correction,
+  correctedPlace,
+  correctionMessages,
+  correctionObstacle,
+  maxCorrectionsPerDay,
+} from "./correction.ts";
 import { corrections } from "./correction-kind.server.ts";
 
 /**
@@ -25,7 +32,9 @@ import { corrections } from "./correction-kind.server.ts";
  * service down).
  */
 export async function startCorrection(options: {
-  viewer: Viewer;
+  viewer: { id: string };
+  /** The operator who does it for the official account. */
+  actor?: Actor;
   trackId: number;
   line: number;
   /** As its page showed it. */
@@ -34,7 +43,7 @@ export async function startCorrection(options: {
   note: string | null;
   now?: Date;
 }): Promise<void> {
-  const { viewer, trackId, line, before, text, note, now = new Date() } = options;
+  const { viewer, actor, trackId, line, before, text, note, now = new Date() } = options;
   await requireEngine("speech", viewer.id);
   await write(async (tx) => {
     await lockMember(tx, viewer.id);
@@ -48,7 +57,8 @@ export async function startCorrection(options: {
     const obstacle = correctionObstacle(track);
     if (obstacle !== null) throw new Conflict(obstacle);
     if (await isRepeat(tx, { ...options, script: track.script, now })) return;
-    await requireCorrectable(tx, trackId, now);
+    if (!actor) await requireFewCorrections(tx, trackId, now);
+    await requireNoneRunning(tx, trackId);
     if (parseScript(track.script)[line]?.text !== before) throw new Conflict(correctionMessages.stale);
     const script = editLine(track.script, { line, text });
     if (script === track.script) throw new Invalid({ text: [revisionMessages.unchanged] });
@@ -56,11 +66,26 @@ export async function startCorrection(options: {
     const id = randomUUID();
     await tx.insert(trackCorrections).values({ id, trackId, line, before, after, note, createdAt: now });
     await enqueueTask(tx, corrections, { id, userId: viewer.id });
+    if (actor)
+      await recordCorrection(tx, { actor, trackId, changed: [{ field: "line", line: line + 1 }], now });
   });
 }
 
-/** Throws `LimitReached` after the day's corrections of a track, `Conflict` while one is made. */
-export async function requireCorrectable(tx: Db, trackId: number, now: Date): Promise<void> {
+/** In the audit log: what an operator changed of an official track. Call it last. */
+export const recordCorrection = (
+  tx: Db,
+  o: { actor: Actor; trackId: number; changed: readonly Pick<Correction, "field" | "line">[]; now: Date },
+): Promise<void> =>
+  recordAudit(tx, {
+    actor: o.actor,
+    action: "track.correct",
+    target: { type: "track", id: o.trackId },
+    after: { places: o.changed.map(correctedPlace) },
+    now: o.now,
+  });
+
+/** Throws `LimitReached` after a member's corrections of a track within a day (`maxCorrectionsPerDay`). */
+export async function requireFewCorrections(tx: Db, trackId: number, now: Date): Promise<void> {
   const recent = and(
     eq(trackCorrections.trackId, trackId),
     inArray(trackCorrections.field, soundFields),
@@ -69,6 +94,10 @@ export async function requireCorrectable(tx: Db, trackId: number, now: Date): Pr
   );
   const [{ begun } = { begun: 0 }] = await tx.select({ begun: count() }).from(trackCorrections).where(recent);
   if (begun >= maxCorrectionsPerDay) throw new LimitReached(correctionMessages.tooMany, dayMs / 1000);
+}
+
+/** Throws `Conflict` while a correction of the track is made. */
+export async function requireNoneRunning(tx: Db, trackId: number): Promise<void> {
   const [open] = await tx
     .select({ id: trackCorrections.id })
     .from(trackCorrections)

@@ -153,14 +153,11 @@ export async function insertTrackOfPreview(
     audio: task.preview,
     factCheck: task.factCheck,
     speakerNames: task.narration?.names,
-    spokenWith:
-      seedSlug === null
-        ? {
-            speakingRate: task.speakingRate,
-            voices: task.narration?.voices ?? null,
-            manner: task.preview?.manner,
-          }
-        : null,
+    spokenWith: {
+      speakingRate: task.speakingRate,
+      voices: task.narration?.voices ?? null,
+      manner: task.preview?.manner,
+    },
     making: makingOf(task),
     seedSlug,
     // Official tracks have the covers of their ids on every installation.

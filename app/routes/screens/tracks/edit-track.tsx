@@ -52,7 +52,7 @@ export default function EditTrack({ loaderData, actionData }: Route.ComponentPro
       lead="リンクも、再生数やいいねも、そのままです。"
       back={{ to: page.track.path, label: "音声に戻る" }}
     >
-      <HeadingEditForm key={page.version} page={page} formResult={actionData ?? undefined} />
+      <HeadingEditForm key={page.version} page={page} path={path} formResult={actionData ?? undefined} />
     </Page>
   );
 }

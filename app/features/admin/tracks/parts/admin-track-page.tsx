@@ -1,15 +1,21 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
+import { isOfficial } from "#app/features/accounts/account.ts";
+import { isPermitted } from "#app/features/audit/operator-roles.ts";
+import { correctionMessages } from "#app/features/creation/correction/correction.ts";
 import { CorrectedText } from "#app/features/creation/correction/correction-record.tsx";
+import { headingMessages } from "#app/features/creation/correction/heading/heading-edit.ts";
 import { formatTime } from "#app/lib/format-time.ts";
+import { ButtonLink } from "#app/ui/button.tsx";
 import { Notice } from "#app/ui/notice.tsx";
+import { useOperatorRole } from "../../console-data.ts";
 import { inquiriesHref } from "../../inquiries/inquiries.ts";
 import { logPath } from "../../log/log.ts";
 import { LogChange } from "../../log/log-change.tsx";
 import { AdminPage } from "../../parts/admin-page.tsx";
 import { ConfirmForm } from "../../parts/confirm-form.tsx";
 import { StatusBadge } from "../../parts/status-badge.tsx";
-import { syncFailedTitle } from "../admin-tracks.ts";
+import { correctOfficialTrackPath, editOfficialTrackPath, syncFailedTitle } from "../admin-tracks.ts";
 import type { AdminTrackPageData, TrackLog } from "../find-admin-track.server.ts";
 import { TrackActions } from "./track-actions.tsx";
 import { AdminAudio, TrackState } from "./track-table.tsx";
@@ -62,6 +68,7 @@ export function TrackPage(page: AdminTrackPageData) {
         <Notices page={page} />
         <AdminAudio track={track} />
         <TrackActions track={track} />
+        <OfficialTrackLinks track={track} />
         <dl className="grid grid-cols-2 gap-x-6 gap-y-3 rounded-card border border-line bg-surface p-4 text-sm rail:grid-cols-4">
           {facts.map(([name, value]) => (
             <div key={name} className="min-w-0">
@@ -122,6 +129,22 @@ export function TrackPage(page: AdminTrackPageData) {
         </Section>
       </div>
     </AdminPage>
+  );
+}
+
+/** A member's track is its author's to change. */
+function OfficialTrackLinks({ track: { id, posterId } }: Pick<AdminTrackPageData, "track">) {
+  const role = useOperatorRole();
+  if (!isOfficial(posterId) || !isPermitted({ role }, "GET /admin/tracks/:trackId/correct")) return null;
+  return (
+    <p className="flex flex-wrap gap-2">
+      <ButtonLink to={correctOfficialTrackPath(id)} variant="quiet" icon="voice">
+        {correctionMessages.heading}
+      </ButtonLink>
+      <ButtonLink to={editOfficialTrackPath(id)} variant="quiet" icon="edit">
+        {headingMessages.heading}
+      </ButtonLink>
+    </p>
   );
 }
 

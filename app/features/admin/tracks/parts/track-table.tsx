@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import type { ReactNode, Ref } from "react";
 import { Link } from "react-router";
 import { DataTable } from "#app/features/admin/parts/data-table.tsx";
 import { useRefusedForm } from "#app/features/admin/parts/refused-form.ts";
@@ -7,6 +7,7 @@ import { Badge } from "#app/ui/badge.tsx";
 import { submittedValue } from "#app/ui/form/form-result.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import type { AdminTrackItem } from "../admin-track-item.ts";
+import { adminAudioPath } from "../admin-tracks.ts";
 import { TrackActions } from "./track-actions.tsx";
 
 export const bulkFormId = "bulk-tracks";
@@ -144,16 +145,19 @@ export function TrackState({ track }: { track: AdminTrackItem }) {
 export function AdminAudio({
   track: { id, title },
   startS = 0,
+  ref,
 }: {
   track: { id: number; title: string };
   startS?: number;
+  ref?: Ref<HTMLAudioElement>;
 }) {
   return (
     // biome-ignore lint/a11y/useMediaCaption: the track's page carries the script as text
     <audio
+      ref={ref}
       controls
       preload="none"
-      src={`/api/admin/tracks/${id}/audio${startS > 0 ? `#t=${startS}` : ""}`}
+      src={`${adminAudioPath(id)}${startS > 0 ? `#t=${startS}` : ""}`}
       aria-label={`「${title}」を聴く`}
       className="w-full max-w-80"
     />

@@ -1,5 +1,8 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { officialViewer } from "#app/features/accounts/account.ts";
+import { addOfficialAccount } from "#app/features/accounts/server/add-official-account.server.ts";
+import type { Actor } from "#app/features/audit/actor.ts";
 import { coverIdOf, trackCoverSpec } from "#app/features/covers/cover.ts";
 import { coverImagePath } from "#app/features/covers/cover-address.ts";
 import { coverPath } from "#app/features/covers/cover-path.server.ts";
@@ -13,7 +16,7 @@ import { findTrack } from "#app/features/tracks/server/find-track.server.ts";
 import { insertTrack } from "#app/features/tracks/server/insert-track.server.ts";
 import { toTrackListItem } from "#app/features/tracks/track-list-item.ts";
 import { db, write } from "#db/client.ts";
-import { labels, reviewItems, trackCorrections, trackReports } from "#db/schema/index.ts";
+import { auditLog, labels, reviewItems, trackCorrections, trackReports } from "#db/schema/index.ts";
 import { addMember, withDatabase } from "#test/database.ts";
 import { validFeed } from "#test/valid-feed.ts";
 import { correctedPlace } from "../correction.ts";
@@ -24,8 +27,8 @@ import { headingMessages, maxHeadingChangesPerDay, type TrackHeading } from "./h
 
 withDatabase();
 
-async function addTrack() {
-  const viewer = await addMember();
+async function addTrack(o: { author?: typeof officialViewer } = {}) {
+  const viewer = o.author ?? (await addMember());
   const taskId = crypto.randomUUID();
   const trackId = await write((tx) =>
     insertTrack(tx, {
@@ -43,12 +46,13 @@ async function addTrack() {
       spokenWith: { speakingRate: 1, voices: null },
     }),
   );
-  const edit = async (o: Partial<TrackHeading> & { version?: number; now?: Date }) => {
-    const { version, now, ...changed } = o;
+  const edit = async (o: Partial<TrackHeading> & { version?: number; now?: Date; actor?: Actor }) => {
+    const { version, now, actor, ...changed } = o;
     const page = await loadHeadingEdit({ viewer, trackId });
     const { id: _, path: _path, ...heading } = { ...page.track, ...changed };
     return editHeading({
       viewer,
+      ...(actor && { actor }),
       trackId,
       heading,
       version: version ?? page.version,
@@ -140,6 +144,27 @@ test("posted twice it is one change; what another page has changed meanwhile is 
   await expect(
     editHeading({ viewer: stranger, trackId, heading: { ...track, title: "他人" }, version }),
   ).rejects.toThrow(Forbidden);
+});
+
+test("an operator edits an official track, whose words wait for nobody; the log says what", async () => {
+  await write((tx) => addOfficialAccount(tx));
+  const { trackId, edit, history } = await addTrack({ author: officialViewer });
+  const actor = { kind: "admin" as const, name: "夜番" };
+  const title = "佐藤部長が会社のお金を盗んだ。";
+  expect(await edit({ title, labels: ["科学"], actor })).toEqual({ isTakenDown: false });
+  expect((await history()).map(([place]) => place).toSorted()).toEqual(["カテゴリー", "タイトル"].toSorted());
+  expect(await db.$count(reviewItems, eq(reviewItems.trackId, trackId))).toBe(0);
+  const logged = await db
+    .select()
+    .from(auditLog)
+    .where(eq(auditLog.targetId, String(trackId)));
+  expect(logged).toMatchObject([
+    { action: "track.correct", actorName: "夜番", after: { places: ["タイトル", "カテゴリー"] } },
+  ]);
+  const member = await addTrack();
+  await expect(loadHeadingEdit({ viewer: officialViewer, trackId: member.trackId })).rejects.toThrow(
+    Forbidden,
+  );
 });
 
 test("twenty changes a day and track", async () => {

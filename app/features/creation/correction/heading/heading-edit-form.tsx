@@ -10,13 +10,15 @@ import { LabelChoice, typedLabels } from "../../components/label-choice.tsx";
 import { TitleField } from "../../components/title-field.tsx";
 import type { HeadingEditPage } from "./edit-heading.server.ts";
 import stylesheet from "./heading-edit.css?url";
-import { headingEditPath, maxTrackDescriptionLength } from "./heading-edit.ts";
+import { maxTrackDescriptionLength } from "./heading-edit.ts";
 
 export function HeadingEditForm({
   page,
+  path,
   formResult,
 }: {
   page: HeadingEditPage;
+  path: string;
   formResult: FormResult | undefined;
 }) {
   const { track, version, obstacle } = page;
@@ -27,7 +29,7 @@ export function HeadingEditForm({
     coverVariant: string;
   }>({
     id: "heading",
-    action: headingEditPath(track.id),
+    action: path,
     formResult,
     defaultValue: { title: track.title, description: track.description ?? "" },
   });

@@ -133,7 +133,7 @@ function Line(props: LineProps) {
           {...{ line, position, path, formResult, isSending }}
           hidden={<PreviewFields preview={preview} />}
           label="直す"
-          emptied="空にすると、この行を消します。"
+          help={`${chooseReadingHelp}空にすると、この行を消します。`}
           submit={{ intent: "respeak-line", label: "この行を言い直す", busyLabel: "言い直しています" }}
         />
       )}
@@ -199,12 +199,13 @@ interface LineFormProps {
   formResult: FormResult | undefined;
   isSending: boolean;
   label: string;
-  /** What becomes of an emptied line, where it may be one. */
-  emptied?: string;
+  help?: string;
   hidden: ReactNode;
   children?: ReactNode;
   submit: { intent: string; label: string; busyLabel: string };
 }
+
+const chooseReadingHelp = "読み方だけを変えるときは、上の文で言葉を押すか、かなで書いてください。";
 
 export function LineForm(props: LineFormProps) {
   const {
@@ -214,7 +215,7 @@ export function LineForm(props: LineFormProps) {
     formResult,
     isSending,
     label,
-    emptied = "",
+    help = chooseReadingHelp,
     hidden,
     children,
     submit,
@@ -238,7 +239,7 @@ export function LineForm(props: LineFormProps) {
         <TextAreaField
           name="text"
           label={`${number}行目の文`}
-          help={`読み方だけを変えるときは、上の文で言葉を押すか、かなで書いてください。${emptied}`}
+          help={help}
           defaultValue={submittedValue(formResult, "text") ?? line.text}
           errors={formResult?.result.error?.text ?? undefined}
           focused={formResult !== undefined}

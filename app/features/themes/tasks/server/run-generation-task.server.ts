@@ -69,6 +69,7 @@ export function completeGenerationTask(taskId: string, audio: StoredPreview): Pr
       audio,
       factCheck: checkedBy(task),
       making: makingOf(task, audio),
+      spokenWith: { speakingRate: task.speakingRate, voices: null, manner: audio.manner },
     });
     await completeTask(tx, generations, task, { trackId, ...reach(task, "task_complete", new Date()) });
     await recordAudit(tx, {
