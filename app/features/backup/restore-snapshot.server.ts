@@ -200,18 +200,26 @@ async function beginJournal(o: {
   if (url) await onPostgres(url, requireAlone);
   const replaces = replacedBy(snapshot, environment().STORAGE);
   const existed: string[] = [];
-  for (const name of replaces) {
-    const isThere = await access(path.join(dataDir, name)).then(
-      () => true,
-      () => false,
-    );
-    if (isThere) existed.push(name);
-  }
-  const before = `before-restore-${new Date().toISOString().slice(0, 19).replaceAll(":", "-")}Z`;
+  for (const name of replaces) if (await isThere(path.join(dataDir, name))) existed.push(name);
+  const before = await nameBefore(dataDir);
   if (!url) return { before, replaces, existed, token: null, restorePoint: null };
   const token = randomUUID();
   if ((await findToken(url)) === undefined) return { before, replaces, existed, token, restorePoint: null };
   return { before, replaces, existed, token, restorePoint: await addRestorePoint(restored) };
+}
+
+const isThere = (place: string) =>
+  access(place).then(
+    () => true,
+    () => false,
+  );
+
+/** Prevents that a restore fails on the folder of another one in the same second, and undoes that one instead of itself. */
+async function nameBefore(dataDir: string): Promise<string> {
+  const name = `before-restore-${new Date().toISOString().slice(0, 19).replaceAll(":", "-")}Z`;
+  let free = name;
+  for (let count = 2; await isThere(path.join(dataDir, free)); count++) free = `${name}-${count}`;
+  return free;
 }
 
 /** Throws `BackupError` while a server, worker or command is connected. */
