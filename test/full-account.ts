@@ -53,6 +53,7 @@ import {
   sessions,
   signInMoves,
   sources,
+  stripeAddressChanges,
   subscriptions,
   trackCorrections,
   trackInsights,
@@ -302,6 +303,9 @@ async function addSubscription(tx: Db, { id: userId }: Viewer, now: Date): Promi
     clickedAt: now,
     orderedAt: now,
   });
+  await tx
+    .insert(stripeAddressChanges)
+    .values({ userId, previousEmail: "before@example.com", dueAt: new Date(now.getTime() + 1e9) });
   await tx.insert(purchases).values({ userId, key: userId, method: "checkout", dueAt: now, createdAt: now });
 }
 

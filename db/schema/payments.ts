@@ -296,6 +296,21 @@ export const stripeEvents = table(
   ],
 );
 
+/** Outbox of addresses that Stripe has not been told of, written in the transaction that changed them. */
+export const stripeAddressChanges = table(
+  "stripe_address_changes",
+  {
+    userId: text()
+      .primaryKey()
+      .references(() => users.id, { onDelete: "cascade" }),
+    /** What Stripe was told before. */
+    previousEmail: text().notNull(),
+    dueAt: timestamp().notNull(),
+    attempts: integer().notNull().default(0),
+  },
+  (t) => [index("stripe_address_changes_due_index").on(t.dueAt)],
+);
+
 /** Outbox of cancellations at Stripe. No foreign key: it outlives the account. Deleted once nothing can be charged. */
 export const stripeCancellations = table(
   "stripe_cancellations",

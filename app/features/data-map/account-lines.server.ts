@@ -147,6 +147,16 @@ export const accountLines: DataMapLines = {
     exported: ["premium.openPurchase"],
     withAccount: "gone",
   },
+  stripe_address_changes: {
+    whose: "member",
+    what: "変わったメールアドレスのうち、まだStripeに伝えていないもの",
+    why: "お支払いの知らせが、前のアドレスに届かないようにする",
+    kept: "Stripeに伝え終わるまで",
+    seenBy: "だれも（伝える仕事だけが使う）",
+    personal: { previousEmail: "前のメールアドレス" },
+    exported: "伝え終わると消えます",
+    withAccount: "gone",
+  },
   orders: {
     whose: "member",
     what: "申し込みの最後の画面の写し",

@@ -1,6 +1,7 @@
 import { asc, eq, lte } from "drizzle-orm";
 import { crashPoint } from "#app/crash-point.server.ts";
 import { deleteAccount } from "#app/features/accounts/deletion/delete-account.server.ts";
+import { accountLifecycles } from "#app/features/accounts/server/account-lifecycles.server.ts";
 import { lockUserWithRelations } from "#app/features/accounts/server/locks.server.ts";
 import { systemActor } from "#app/features/audit/actor.ts";
 import { recordAudit } from "#app/features/audit/record-audit.server.ts";
@@ -55,6 +56,8 @@ async function completeMove(move: typeof signInMoves.$inferSelect, now: Date): P
     await deleteAccount({ viewer: newcomer, actor: systemActor });
     const { provider, subject, email } = newcomer;
     await tx.update(users).set({ provider, subject, email, updatedAt: now }).where(eq(users.id, userId));
+    const changed = { userId, previousEmail: account.email, now };
+    for (const part of accountLifecycles()) await part.onEmailChanged?.(tx, changed);
     for (const to of [account.email, email])
       await sendEmail(tx, { to, template: "sign-in-moved", values: { name: account.name }, userId, now });
     afterCommit(() => publishSessionsEnded(userId));

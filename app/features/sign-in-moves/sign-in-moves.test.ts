@@ -22,7 +22,16 @@ import { grantPremium } from "#app/features/premium/server/grant-premium.server.
 import { db, write } from "#db/client.ts";
 import { dialect } from "#db/columns.ts";
 import * as errors from "#db/errors.ts";
-import { auditLog, emails, notifications, sessions, signInMoves, tracks, users } from "#db/schema/index.ts";
+import {
+  auditLog,
+  emails,
+  notifications,
+  sessions,
+  signInMoves,
+  stripeAddressChanges,
+  tracks,
+  users,
+} from "#db/schema/index.ts";
 import { unrecordableActor } from "#test/admin.ts";
 import { addMember, updateUser, withDatabase } from "#test/database.ts";
 import { collectStatements } from "#test/databases/count-statements.ts";
@@ -88,6 +97,7 @@ test("after the waiting time the account has the new sign-in, and all that was i
   const { old, fresh, trackId } = await addPair();
   const friend = await addMember();
   await grantPremium({ userId: old.id, days: 30, actor: operatorActor });
+  await updateUser(old.id, { stripeCustomerId: `cus_${old.id}` });
   const liked = await addTrack({ userId: friend.id });
   await likeTrack({ viewer: old, trackId: liked });
   const oldSession = await startSession({ userId: old.id, deviceInfo: "" });
@@ -120,6 +130,10 @@ test("after the waiting time the account has the new sign-in, and all that was i
     name: "夜野",
     isPremium: true,
   });
+  // Stripe's mails go to the address that is left until it is told.
+  expect(await db.select().from(stripeAddressChanges)).toMatchObject([
+    { userId: old.id, previousEmail: old.email },
+  ]);
   expect(await rowOf(friend.id)).toMatchObject({ followerCount: 0 });
   expect(await db.$count(tracks, eq(tracks.id, trackId))).toBe(1);
   expect((await db.select().from(tracks).where(eq(tracks.id, liked)))[0]).toMatchObject({ likeCount: 1 });

@@ -29,6 +29,8 @@ export interface AccountLifecycle {
   onDenied?(tx: Db, userId: string): Promise<void>;
   /** `accountId` may still wait for approval. `tx` locks both accounts. */
   onInvitationAccepted?(tx: Db, options: { inviterId: string; accountId: string; now: Date }): Promise<void>;
+  /** The row has the new address already. */
+  onEmailChanged?(tx: Db, options: { userId: string; previousEmail: string; now: Date }): Promise<void>;
   /** `accountId` waited and is not let in. `tx` locks both accounts. */
   onInvitationDenied?(tx: Db, options: { inviterId: string; accountId: string; now: Date }): Promise<void>;
   exports?: Record<string, ExportedField>;

@@ -152,10 +152,13 @@ export async function signInWithGoogle(options: {
       if (expected && known?.id !== expected.id) return { outcome: "other_account" };
       if (known) {
         if (known.email !== identity.email) {
+          const now = new Date();
           await tx
             .update(users)
-            .set({ email: identity.email, updatedAt: new Date() })
+            .set({ email: identity.email, updatedAt: now })
             .where(and(eq(users.id, known.id), eq(users.subject, identity.subject)));
+          const changed = { userId: known.id, previousEmail: known.email, now };
+          for (const part of accountLifecycles()) await part.onEmailChanged?.(tx, changed);
         }
         return { outcome: "signed_in", userId: known.id, state: known.state };
       }

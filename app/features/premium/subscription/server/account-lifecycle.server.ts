@@ -7,6 +7,7 @@ import { sendEmail } from "#app/features/mail/send-email.server.ts";
 import type { Db } from "#db/client.ts";
 import { subscriptions, users } from "#db/schema/index.ts";
 import { isLive } from "../stripe/read-subscription.server.ts";
+import { enqueueAddressChange } from "./address-changes.server.ts";
 import { enqueueCancellation } from "./enqueue-cancellation.server.ts";
 import { exportedPremium, readPremium } from "./read-premium.server.ts";
 
@@ -23,6 +24,7 @@ export const premiumAccountLifecycle: AccountLifecycle = {
   onDenied: async (tx, userId) => {
     await closeAccount(tx, userId);
   },
+  onEmailChanged: enqueueAddressChange,
   exports: {
     premium: exportedField({ schema: exportedPremium, read: readPremium }),
   },

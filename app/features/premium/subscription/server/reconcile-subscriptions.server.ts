@@ -16,6 +16,7 @@ import { runDueRefunds } from "../refunds/carry-out-refunds.server.ts";
 import { forEachAtStripe } from "../stripe/for-each-at-stripe.server.ts";
 import { isStripeConfigured } from "../stripe/is-payment-configured.server.ts";
 import { callStripe, StripeFailure } from "../stripe/stripe-client.server.ts";
+import { runDueAddressChanges } from "./address-changes.server.ts";
 import { applySubscription } from "./apply-subscription.server.ts";
 import { runDueCancellations } from "./cancellations.server.ts";
 
@@ -30,6 +31,7 @@ export const subscriptionUpkeep: (() => Promise<void>)[] = [
   sendPauseReminders,
   runDueCancellations,
   runDueRefunds,
+  runDueAddressChanges,
   resumeDuePauses,
   recoverPurchases,
   reconcileSubscriptions,
