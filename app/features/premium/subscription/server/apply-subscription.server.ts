@@ -146,6 +146,7 @@ async function applyState(tx: Db, { userId, state, number, now }: Read): Promise
         now,
       });
   }
+  if (isOver(next)) await cancelTrialsAfter(tx, { account, id: state.id, now });
   const isDuplicate = await cancelDuplicates(tx, { account, id: state.id, now });
   // Of a duplicate both are told with its cancellation.
   if (!isDuplicate) await sendEmails(tx, { account, row, next, now });
@@ -161,7 +162,10 @@ type NextRow = Pick<
 
 function nextRow(row: Row, state: StripeSubscription, now: Date): NextRow {
   const { status, cancelAtPeriodEnd } = state;
-  const ends = state.invoices.paid.flatMap((paid) => (paid.isReversed ? [] : [paid.periodEnd.getTime()]));
+  // A trial gives nothing once its subscription is over (`updatePremium`).
+  const ends = state.invoices.paid
+    .filter(({ isReversed, amount }) => !isReversed && (amount > 0 || isLive(state)))
+    .map(({ periodEnd }) => periodEnd.getTime());
   const paidUntil = ends.length > 0 ? new Date(Math.max(...ends)) : null;
   const pause = pauseOf(row, state, paidUntil, now);
   const isSamePause = row.resumesAt?.getTime() === pause.resumesAt?.getTime();
@@ -232,6 +236,38 @@ async function cancelReversed(tx: Db, state: StripeSubscription, now: Date): Pro
     .sort((a, b) => b.periodEnd.getTime() - a.periodEnd.getTime());
   if (latest?.isReversed)
     await enqueueCancellation(tx, { id: state.id, reason: "reversed", refunds: false, now });
+}
+
+/**
+ * Prevents premium that nobody has paid for. A subscription that follows the paid time of one that is over is a trial until then
+ * (`startOfPurchase`): if that time's payment is taken back, the trial ends as well.
+ */
+async function cancelTrialsAfter(
+  tx: Db,
+  { account, id, now }: { account: Account; id: string; now: Date },
+): Promise<void> {
+  const rows = await tx
+    .select({ payment: payments, status: subscriptions.status })
+    .from(payments)
+    .innerJoin(subscriptions, eq(subscriptions.id, payments.subscriptionId))
+    .where(eq(payments.userId, account.id));
+  const takenBack = rows.flatMap(({ payment: { subscriptionId, reversedAt, periodStart, periodEnd } }) =>
+    subscriptionId === id && reversedAt ? [{ reversedAt, periodStart, periodEnd }] : [],
+  );
+  const paid = new Set(rows.flatMap(({ payment }) => (payment.amount > 0 ? [payment.subscriptionId] : [])));
+  for (const { payment: trial, status } of rows) {
+    if (paid.has(trial.subscriptionId) || !isLive({ status })) continue;
+    // A trial of a grant's time stays.
+    const isFollowed = takenBack.some(
+      ({ reversedAt, periodStart, periodEnd }) =>
+        periodStart <= trial.periodStart &&
+        trial.periodStart < periodEnd &&
+        trial.periodStart < reversedAt &&
+        (account.premiumGrantedUntil === null || account.premiumGrantedUntil < periodEnd),
+    );
+    if (isFollowed)
+      await enqueueCancellation(tx, { id: trial.subscriptionId, reason: "reversed", refunds: false, now });
+  }
 }
 
 /**

@@ -2,11 +2,13 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import type { Viewer } from "#app/features/accounts/viewer.ts";
+import { operatorActor } from "#app/features/audit/actor.ts";
 import { db } from "#db/client.ts";
 import { payments, stripeCancellations } from "#db/schema/index.ts";
 import { addMember, withDatabase } from "#test/database.ts";
 import { startStripeForMembers } from "#test/stripe/paying-members.ts";
 import { findPremiumStatus } from "../../server/find-premium-status.server.ts";
+import { grantPremium } from "../../server/grant-premium.server.ts";
 import { cancelSubscription, resumeSubscription } from "../changes/subscription-verbs.server.ts";
 import { describeEndingPayment } from "./find-membership.server.ts";
 import { findOpenPayment } from "./find-open-payment.server.ts";
@@ -104,6 +106,75 @@ test("a renewal that is taken back ends the contract, whatever was paid before, 
   expect(await describeEndingPayment({ userId: viewer.id, now: now() })).toBeNull();
   await runMinute();
   expect(await membership(viewer)).toMatchObject({ kind: "free" });
+});
+
+test.each(["refunded", "disputed"] as const)(
+  "a contract that begins after paid time ends with that time's payment, which was %s, and is bought anew",
+  async (how) => {
+    const first = await subscribe(viewer);
+    const [charge] = chargesOf(first);
+    stripe.clock.advance(dayMs);
+    await stripe.client().subscriptions.cancel(first);
+    await receiveAll();
+    expect(await membership(viewer)).toMatchObject({ kind: "ended" });
+    stripe.pay((await pay(viewer)).clientSecret);
+    await receiveAll();
+    expect(await membership(viewer)).toMatchObject({ kind: "active" });
+    stripe.clock.advance(dayMs);
+    if (how === "refunded") stripe.refund(charge?.id ?? "");
+    else stripe.dispute(charge?.id ?? "");
+    await runMinute();
+    expect(await isPremium()).toBe(false);
+    expect(await membership(viewer)).toMatchObject({ kind: "free" });
+    stripe.clock.advance(dayMs);
+    stripe.pay((await pay(viewer)).clientSecret);
+    await receiveAll();
+    expect(await isPremium()).toBe(true);
+    expect(chargesOf(first)).toHaveLength(2);
+  },
+);
+
+test("a contract that begins after a grant outlives an earlier payment that is taken back", async () => {
+  const first = await subscribe(viewer);
+  const [charge] = chargesOf(first);
+  await stripe.client().subscriptions.cancel(first);
+  await receiveAll();
+  await grantPremium({ actor: operatorActor, userId: viewer.id, days: 40, now: now() });
+  stripe.clock.advance(35 * dayMs);
+  stripe.pay((await pay(viewer)).clientSecret);
+  await receiveAll();
+  stripe.refund(charge?.id ?? "");
+  await runMinute();
+  expect(await isPremium()).toBe(true);
+  expect(await membership(viewer)).toMatchObject({ kind: "active" });
+});
+
+test("a first payment after paid time that fails, or is given back, ends as any other does", async () => {
+  for (const how of ["declined", "refunded"] as const) {
+    viewer = await addMember();
+    const first = await subscribe(viewer);
+    stripe.clock.advance(dayMs);
+    await stripe.client().subscriptions.cancel(first);
+    await receiveAll();
+    stripe.pay((await pay(viewer)).clientSecret);
+    await receiveAll();
+    if (how === "declined") stripe.declineRenewals(stripe.account.subscriptions.get(first)?.customer ?? "");
+    const { nextPaymentAt } = await membership(viewer);
+    stripe.clock.advance((nextPaymentAt?.getTime() ?? 0) - now().getTime() + dayMs / 12);
+    await receiveAll();
+    expect(
+      chargesOf(first).filter(({ paid }) => paid),
+      how,
+    ).toHaveLength(how === "declined" ? 1 : 2);
+    expect(await isPremium(), how).toBe(true);
+    if (how === "refunded") {
+      stripe.refund(chargesOf(first).at(-1)?.id ?? "");
+      await runMinute();
+      expect(await membership(viewer), how).toMatchObject({ kind: "free" });
+    } else stripe.clock.advance(dayMs);
+    await receiveAll();
+    expect(await isPremium(), how).toBe(false);
+  }
 });
 
 test("a payment that was taken back stays so after any number of declined cards", async () => {
