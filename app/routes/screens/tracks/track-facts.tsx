@@ -14,6 +14,8 @@ interface TrackFactsProps {
   speechCredit: string | null;
   /** Somebody's own voice. */
   isRecording: boolean;
+  /** Told to the author of a track that waits for visitors' lists. */
+  listing: string | null;
 }
 
 export function TrackFacts({
@@ -23,6 +25,7 @@ export function TrackFacts({
   isHighQuality,
   speechCredit,
   isRecording,
+  listing,
 }: TrackFactsProps) {
   return (
     <>
@@ -34,6 +37,7 @@ export function TrackFacts({
         {speechCredit && <span>音声 {speechCredit}</span>}
         {!isRecording && <Badge icon="voice">{aiSpeechLabel}</Badge>}
       </div>
+      {listing && <p className="text-sm text-muted">{listing}</p>}
       <ul aria-label="カテゴリー" className="flex flex-wrap items-center justify-center gap-2">
         {track.isHidden && !isTakenDown && (
           <li>

@@ -40,6 +40,7 @@ import { findTakedowns } from "#app/features/tracks/moderation/find-takedowns.se
 import type { Takedown } from "#app/features/tracks/moderation/moderation.ts";
 import { TakedownNotice } from "#app/features/tracks/moderation/takedown-notice.tsx";
 import { PremiumOnlyCard } from "#app/features/tracks/premium-only-card.tsx";
+import { describeListing } from "#app/features/tracks/server/describe-listing.server.ts";
 import { findTrack } from "#app/features/tracks/server/find-track.server.ts";
 import { listTracksOf } from "#app/features/tracks/server/list-tracks.server.ts";
 import { findTracksById } from "#app/features/tracks/server/select-tracks.server.ts";
@@ -86,6 +87,7 @@ export const loader = viewerLoader(async ({ params, context, viewer }: ByViewer<
     cues,
     corrections,
     correctionObstacle,
+    listing,
     seriesLine,
     publication,
     isAuthorBlocked,
@@ -96,6 +98,7 @@ export const loader = viewerLoader(async ({ params, context, viewer }: ByViewer<
     listCues({ viewer, track }),
     listCorrections({ viewer, track }),
     isOwn ? findCorrectionObstacle(track.id) : null,
+    isOwn && track.isVisible ? describeListing(track.id) : null,
     track.isEpisode ? findSeriesLine({ viewer, trackId: track.id }) : null,
     isArrival ? loadPublication({ viewer, track, address }) : null,
     isBlocked({ viewer, userId: track.userId }),
@@ -126,6 +129,7 @@ export const loader = viewerLoader(async ({ params, context, viewer }: ByViewer<
     isRecording: track.isRecording,
     corrections,
     correctionObstacle,
+    listing,
     seriesLine,
     publication,
     isAuthorBlocked,
@@ -176,6 +180,7 @@ export default function TrackScreen({ loaderData }: Route.ComponentProps) {
     said,
     corrections,
     correctionObstacle,
+    listing,
     seriesLine,
     publication,
     isAuthorBlocked,
@@ -204,7 +209,7 @@ export default function TrackScreen({ loaderData }: Route.ComponentProps) {
       <TrackFacts
         track={track}
         isTakenDown={takedown !== null}
-        {...{ uploadedAt, isHighQuality, speechCredit, isRecording }}
+        {...{ uploadedAt, isHighQuality, speechCredit, isRecording, listing }}
       />
       {/* Menus of rows lead here. */}
       <div id="share" className="scroll-mt-20 space-y-1">
