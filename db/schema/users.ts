@@ -58,6 +58,8 @@ export const users = table(
     invitedWith: text(),
     /** The code's owner; null for official invitations and deleted members. */
     invitedById: text(),
+    /** In whose branch the account is once its inviter is gone: the nearest one above who is left; else null. */
+    branchParentId: text(),
     /** The account whose invitation branch was revoked, and this account denied with it. */
     revokedBranch: text(),
     /** Whether this account waited for its approval then. */
@@ -75,6 +77,7 @@ export const users = table(
     uniqueIndex("users_news_token_unique").on(t.newsToken),
     index("users_created_index").on(t.createdAt, t.id),
     index("users_invited_by_index").on(t.invitedById),
+    index("users_branch_parent_index").on(t.branchParentId),
     index("users_state_index").on(t.state, t.createdAt, t.id),
     index("users_premium_index").on(t.createdAt, t.id).where(sql`is_premium`),
     index("users_news_index")

@@ -24,7 +24,7 @@ export const accountLines: DataMapLines = {
       state: "承認の状態",
       isPremium: "プレミアムの状態",
     },
-    impersonal: ["customUserIdFolded", "feedVerification", "revokedBranch", "newsToken"],
+    impersonal: ["customUserIdFolded", "feedVerification", "branchParentId", "revokedBranch", "newsToken"],
     exported: ["account", "invitedPeople"],
     withAccount: "gone",
   },

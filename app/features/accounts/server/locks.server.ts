@@ -92,7 +92,7 @@ export async function lockUserWithRelations(
         tx
           .select({ id: users.id })
           .from(users)
-          .where(or(eq(users.id, userId), eq(users.invitedById, userId))),
+          .where(or(eq(users.id, userId), eq(users.invitedById, userId), eq(users.branchParentId, userId))),
       )
       .unionAll(
         tx

@@ -72,6 +72,7 @@ async function readAccount(userId: string): Promise<z.infer<typeof exportedAccou
     premiumGrantedDays: _days,
     stripeCustomerId: _customer,
     pauseUsedAt: _pause,
+    branchParentId: _parent,
     revokedBranch: _branch,
     waitedWhenRevoked: _waited,
     newsToken: _token,

@@ -1,4 +1,4 @@
-import { asc, eq } from "drizzle-orm";
+import { asc, eq, or } from "drizzle-orm";
 import { z } from "zod";
 import {
   type AccountLifecycle,
@@ -8,11 +8,22 @@ import { db } from "#db/client.ts";
 import { invitations, users } from "#db/schema/index.ts";
 import { isInviteeOf } from "./list-invitations.server.ts";
 
-/** The codes are deleted with the account; the people whom they let in stay. */
+/**
+ * The codes are deleted with the account; the people whom they let in stay. Prevents that somebody takes the accounts that they have
+ * brought out of reach by deleting their own: the branch above has them then.
+ */
 export const invitationsAccountLifecycle: AccountLifecycle = {
   name: "invitations",
   async removeRows(tx, userId) {
-    await tx.update(users).set({ invitedById: null }).where(eq(users.invitedById, userId));
+    const { invitedById, branchParentId } = users;
+    const [account] = await tx
+      .select({ invitedById, branchParentId })
+      .from(users)
+      .where(eq(users.id, userId));
+    await tx
+      .update(users)
+      .set({ invitedById: null, branchParentId: account?.invitedById ?? account?.branchParentId ?? null })
+      .where(or(eq(invitedById, userId), eq(branchParentId, userId)));
   },
   exports: {
     invitations: exportedField({

@@ -108,11 +108,15 @@ async function unlessGone(change: Promise<unknown>): Promise<boolean> {
 const maxDepth = 100;
 const maxBranchSize = 10_000;
 
-/** (id, depth) of an account, of whom it invited, of whom they invited, and so on; the nearest first. */
+/**
+ * (id, depth) of an account, of whom it invited, of whom they invited, and so on; the nearest first. Whose inviter is gone counts as
+ * invited by the nearest one above.
+ */
 const branchOf = (userId: string) =>
   sql`(with recursive invited(id, depth) as (
     select ${users.id}, 0 from ${users} where ${users.id} = ${userId}
-    union all select ${users.id}, invited.depth + 1 from invited join ${users} on ${users.invitedById} = invited.id
+    union all select ${users.id}, invited.depth + 1 from invited
+      join ${users} on (${users.invitedById} = invited.id or ${users.branchParentId} = invited.id)
       where invited.depth < ${sql.raw(String(maxDepth))}
     ) select id, depth from invited limit ${sql.raw(String(maxBranchSize))}) as branch`;
 

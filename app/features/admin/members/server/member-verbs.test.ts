@@ -217,6 +217,24 @@ test("a branch is denied with everybody below it, and comes back as it was", asy
   ]);
 });
 
+test("whom a deleted member had invited stays in the branch above, which is denied and comes back with them", async () => {
+  const root = await addMember();
+  const middle = await invitedBy(root.id);
+  const below = await invitedBy(middle.id);
+  const [leaf, other] = [await invitedBy(below.id), await invitedBy(middle.id)];
+  const states = () => Promise.all([root, leaf, other].map(async ({ id }) => (await account(id))?.state));
+  await deleteAccount({ viewer: middle });
+  await deleteAccount({ viewer: below });
+  // Nobody is said to have invited them.
+  for (const { id } of [leaf, other]) expect(await account(id)).toMatchObject({ invitedById: null });
+  expect(await revokeBranch({ userId: root.id, actor, seen: 3 })).toBe(3);
+  expect(await states()).toEqual(["denied", "denied", "denied"]);
+  expect(await restoreBranch({ userId: root.id, actor })).toBe(3);
+  expect(await states()).toEqual(["approved", "approved", "approved"]);
+  await deleteAccount({ viewer: root });
+  for (const { id } of [leaf, other]) expect(await account(id)).toMatchObject({ branchParentId: null });
+});
+
 test("the tree of a member's invitations tells how the tracks of each fared", async () => {
   const root = await addMember();
   const [child, quiet] = [await invitedBy(root.id), await invitedBy(root.id)];
