@@ -40,7 +40,9 @@ export function ReportForm({ action, previous, lines = [], formResult, returnPat
         <legend className="mb-2 flex items-baseline gap-2 text-sm font-bold">
           理由<span className="text-xs font-normal text-muted">必須</span>
         </legend>
-        <div className="divide-y divide-line overflow-hidden rounded-card border border-line-strong bg-surface">
+        <div
+          className={`divide-y divide-line overflow-hidden rounded-card border ${reasonError ? "border-danger" : "border-line-strong"} bg-surface`}
+        >
           {offeredReasons.map((reason, index) => (
             <label
               key={reason}
