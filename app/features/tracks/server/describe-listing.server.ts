@@ -17,5 +17,5 @@ export async function describeListing(trackId: number, now: Date = new Date()): 
   if (wait === "review") return `${lists}、運営が確かめたあとに載ります。`;
   // Never earlier than it is.
   const from = new Date(Math.ceil(wait.getTime() / minuteMs) * minuteMs);
-  return `${lists}、${formatDateTime(from)}から載ります。`;
+  return `${lists}、${formatDateTime(from).replace(" ", "\u00a0")}から載ります。`;
 }

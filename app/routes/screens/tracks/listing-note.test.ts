@@ -33,7 +33,7 @@ test("an author is told from when visitors find a new track in lists, as long as
   const trackId = await addTrack({ userId: author.id });
   // 7:05 of the next day in Tokyo, and 20 seconds.
   await listedFrom(new Date("2099-05-01T22:05:20Z"));
-  const until = "ログインしていない方のホームと検索には、2099/05/02 7:06から載ります。";
+  const until = "ログインしていない方のホームと検索には、2099/05/02\u00a07:06から載ります。";
   expect(await noteFor(author, trackId)).toBe(until);
   for (const other of [member, null]) expect(await noteFor(other, trackId)).toBeNull();
   await listedFrom(whenReviewed);

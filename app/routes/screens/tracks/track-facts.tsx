@@ -37,7 +37,7 @@ export function TrackFacts({
         {speechCredit && <span>音声 {speechCredit}</span>}
         {!isRecording && <Badge icon="voice">{aiSpeechLabel}</Badge>}
       </div>
-      {listing && <p className="text-sm text-muted">{listing}</p>}
+      {listing && <p className="text-sm text-balance text-muted">{listing}</p>}
       <ul aria-label="カテゴリー" className="flex flex-wrap items-center justify-center gap-2">
         {track.isHidden && !isTakenDown && (
           <li>
