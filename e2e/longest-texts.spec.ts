@@ -61,6 +61,7 @@ function addressesOf(pattern: string): string[] {
     "/sources/:id/series": [`/sources/source-of-${viewer.id}/series?by=3`],
     "/series/:id": [`/series/${seriesId}`],
     "/unsubscribe/:token": ["/unsubscribe/no-such-token"],
+    "/unsubscribe/notifications/:token": ["/unsubscribe/notifications/no-such-token"],
     "/settings/payments": ["/settings/payments", `/settings/payments?receipt=in_${viewer.id}`],
     "/settings/readings.csv": [],
     "/settings/readings.json": [],

@@ -23,6 +23,7 @@ import { removeExpiredPlayReceipts } from "#app/features/listening/server/remove
 import { deliverEmail } from "#app/features/mail/deliver-email.server.ts";
 import { removeOldEmails } from "#app/features/mail/failed-emails.server.ts";
 import { enqueueDueEmails } from "#app/features/mail/send-email.server.ts";
+import { sendDigests } from "#app/features/notifications/digest/digest-email.server.ts";
 import { composePushMessage } from "#app/features/notifications/server/compose-push-message.server.ts";
 import { removeOldNotifications } from "#app/features/notifications/server/remove-notifications.server.ts";
 import { eraseOldObjections } from "#app/features/objections/erase-objections.server.ts";
@@ -116,6 +117,7 @@ const removeExpired = inTurn([
   recordLevels,
   backfillStatistics,
   () => sendWeeklyEmails(),
+  () => sendDigests(),
   () => recordNewestVersion(),
 ]);
 /** Other processes finish a file within seconds, or never. */

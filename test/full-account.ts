@@ -23,6 +23,7 @@ import {
   contactMessages,
   dailyMixes,
   dailyMixItems,
+  digestEmails,
   disputes,
   emails,
   engineUsage,
@@ -424,6 +425,7 @@ export async function addFullAccount() {
     const sound = { sha256: "0".repeat(64), kbps: 64, isExcerpt: false, createdAt: now };
     await tx.insert(trackSounds).values({ trackId, ...sound });
     await tx.insert(memberInsights).values({ userId: viewer.id, ...counted });
+    await tx.insert(digestEmails).values({ userId: viewer.id, token: viewer.id, dueAt: now, toldId: 0 });
     await tx.insert(weeklyEmails).values({ userId: viewer.id, token: viewer.id, dueAt: now });
     await tx.insert(clips).values([
       { id: `clip-of-${viewer.id}`, userId: viewer.id, trackId: liked, ...words },

@@ -61,6 +61,7 @@ export const screenRoutes: RouteConfigEntry[] = [
   route("verify", "routes/screens/support/verify-page.tsx"),
   route("settings", "routes/screens/settings-page.tsx"),
   route("unsubscribe/:token", "routes/screens/settings/unsubscribe-page.tsx"),
+  route("unsubscribe/notifications/:token", "routes/screens/settings/unsubscribe-digest-page.tsx"),
   route("settings/payments", "routes/screens/settings/payments-page.tsx"),
   route("settings/readings", "routes/screens/settings/pronunciations-page.tsx"),
   ...["csv", "json"].map((format) =>

@@ -73,6 +73,23 @@ export const notifications = table(
   ],
 );
 
+/** Who wants a day's unread notifications by email. */
+export const digestEmails = table(
+  "digest_emails",
+  {
+    userId: userReference().primaryKey(),
+    /** In the email's link that stops it without a sign-in. */
+    token: text().notNull(),
+    dueAt: timestamp().notNull(),
+    /** The newest notification when the last one was due, or when it was asked for: later ones are told. */
+    toldId: integer().notNull(),
+  },
+  (t) => [
+    uniqueIndex("digest_emails_token_unique").on(t.token),
+    index("digest_emails_due_index").on(t.dueAt),
+  ],
+);
+
 /** Ends with its device's session. */
 export const pushSubscriptions = table(
   "push_subscriptions",

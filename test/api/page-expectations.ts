@@ -121,6 +121,7 @@ export const pageExpectations: readonly Expectation[] = [
 
   line("POST /theme", everyone(415), {}),
   line("GET /unsubscribe/:token=no-such-token", everyone(200)),
+  line("GET /unsubscribe/notifications/:token=no-such-token", everyone(200)),
   line("POST /announcement", everyone(415), {}),
   line("GET /pwa/*=", everyone("/")),
   line("GET /pwa/*=playlists/no-such-owner/no-such-list", everyone("/playlists/no-such-owner/no-such-list")),

@@ -73,6 +73,7 @@ export const routesByLevel: Record<Exclude<AccessLevel, "call">, readonly string
     "/theme",
     "/announcement",
     "/unsubscribe/:token",
+    "/unsubscribe/notifications/:token",
     "/pwa/*",
     "/pwa/:a",
     "/pwa/:a/:b",

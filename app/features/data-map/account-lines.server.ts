@@ -90,6 +90,16 @@ export const accountLines: DataMapLines = {
     exported: ["notifications"],
     withAccount: "gone",
   },
+  digest_emails: {
+    whose: "member",
+    what: "通知のまとめのメールの申し込み",
+    why: "申し込んだ方だけに送る",
+    kept: "やめるか、退会するまで",
+    seenBy: seenByThemselves,
+    impersonal: ["token", "toldId"],
+    exported: ["digestEmail"],
+    withAccount: "gone",
+  },
   push_subscriptions: {
     whose: "member",
     what: "プッシュ通知の宛先と鍵",

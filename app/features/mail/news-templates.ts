@@ -9,6 +9,9 @@ const dateOfDay = (day: string): string => formatDate(new Date(`${day}T00:00:00+
 /** The page that stops emails to all members, for who comes from one of them. */
 const newsPath = (token: string): string => `/unsubscribe/${token}`;
 
+/** The page that stops the evening's notifications. */
+const digestStopPath = (token: string): string => `/unsubscribe/notifications/${token}`;
+
 /** To a member who asked for it, on Mondays: what listeners made of their tracks, in lines with a tab. */
 export const weekly = defineEditableEmail({
   label: "週に一度の反響（受け取ると決めた会員だけ）",
@@ -57,6 +60,45 @@ export const weekly = defineEditableEmail({
   note: ({ token }, { origin }) =>
     `このメールは、「反響」のページか、次のアドレスで止められます。${origin}/insights?stop=${token}`,
   stop: ({ token }, { origin }) => ({ stopHref: `${origin}/insights?stop=${token}` }),
+});
+
+/** To a member who asked for it, in the evening: what is unread and new, a sentence a line. */
+export const digest = defineEditableEmail({
+  label: "一日の通知のまとめ（受け取ると決めた会員だけ）",
+  values: z.object({
+    name: z.string(),
+    token: z.string(),
+    lines: z.string(),
+    /** Empty, or anything if there is more than the lines say. */
+    isMore: z.string(),
+  }),
+  example: {
+    name: "夜野 かなで",
+    token: "x".repeat(32),
+    lines: "海辺 なぎがあなたをフォローしました\n朝野 ひかる他2人が「灯台の話」にいいねしました",
+    isMore: "",
+  },
+  text: {
+    subject: "新しい通知があります",
+    heading: "今日の通知",
+    body: "{名前}\n\nまだ開いていない通知です。\n\n{通知}\n\n{通知のリンク}",
+  },
+  places: {
+    名前: nameOfReader,
+    通知: block("まだ開いていない通知"),
+    通知のリンク: block("「通知」のページへのリンク"),
+  },
+  fill: ({ name, lines, isMore }, { origin }) => ({
+    名前: withHonorific(name),
+    通知: [
+      ...lines.split("\n").map((line) => ({ kind: "text", text: `・${line}` }) as const),
+      ...(isMore ? ([{ kind: "text", text: "ほかにもあります。" }] as const) : []),
+    ],
+    通知のリンク: [{ kind: "link", label: "通知を開く", href: `${origin}/notifications` }],
+  }),
+  note: ({ token }, { origin }) =>
+    `このメールは、「設定」か、次のアドレスで止められます。${origin}${digestStopPath(token)}`,
+  stop: ({ token }, { origin }) => ({ stopHref: origin + digestStopPath(token), stopsByPost: true }),
 });
 
 /** To all members who have not stopped them: an operator's own words. */

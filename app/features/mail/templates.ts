@@ -22,7 +22,7 @@ import {
   tracksDeleted,
   trackTakenDown,
 } from "./moderation-templates.ts";
-import { announcement, weekly } from "./news-templates.ts";
+import { announcement, digest, weekly } from "./news-templates.ts";
 import { appealAnswer, objection, objectionAnswer, objectionReceipt } from "./objection-templates.ts";
 import {
   premiumCancelled,
@@ -176,6 +176,7 @@ export const templates = {
   morning,
   "operator-alert": operatorAlert,
   weekly,
+  digest,
 } as const;
 
 export type TemplateName = keyof typeof templates;

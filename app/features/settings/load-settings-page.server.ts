@@ -4,6 +4,7 @@ import { listSessions } from "#app/features/accounts/sessions/session.server.ts"
 import type { Viewer } from "#app/features/accounts/viewer.ts";
 import { listBlocked } from "#app/features/blocks/list-blocked.server.ts";
 import { wantsNews } from "#app/features/mail/news.server.ts";
+import { wantsDigest } from "#app/features/notifications/digest/digest-email.server.ts";
 import { toPersonListItem } from "#app/features/people/person.ts";
 import { entitlementsOf } from "#app/features/premium/premium.ts";
 import {
@@ -27,9 +28,10 @@ export async function loadSettingsPage(options: {
   blockedAfter: string | null;
 }) {
   const { viewer, sessionId, wantsBackgroundPlay, blockedAfter } = options;
-  const [devices, pushesFollowedTracks, emailsNews, membership, blocked] = await Promise.all([
+  const [devices, pushesFollowedTracks, emailsDigest, emailsNews, membership, blocked] = await Promise.all([
     listPushDevices({ viewer, sessionId }),
     wantsFollowedTracks({ viewer }),
+    wantsDigest({ viewer }),
     wantsNews({ viewer }),
     viewMembership({ userId: viewer.id }),
     listBlocked({ viewer, limit: blockedPageSize, cursor: blockedAfter ?? undefined }),
@@ -38,6 +40,7 @@ export async function loadSettingsPage(options: {
   return {
     devices: devices.map(({ since, ...device }) => ({ ...device, since: formatDate(since) })),
     pushesFollowedTracks,
+    emailsDigest,
     emailsNews,
     membership,
     blocked: {

@@ -73,7 +73,7 @@ export function PushDevices({ devices, headingId }: Pick<SettingsPage, "devices"
 
 interface OnOffFormProps {
   /** The other state is posted as `isOn`. */
-  intent: "push-followed-tracks" | "news" | "background-play";
+  intent: "push-followed-tracks" | "digest" | "news" | "background-play";
   title: string;
   help: string;
   isOn: boolean;
@@ -108,6 +108,16 @@ export const FollowedTracksForm = ({ isOn, devices }: { isOn: boolean } & Pick<S
     help={`フォローしている人が投稿したとき、通知を受け取っている端末に、一日分をまとめてお知らせします。${
       devices.some(({ isCurrent }) => isCurrent) ? "" : "この端末には、プッシュ通知をオンにすると届きます。"
     }`}
+    isOn={isOn}
+    labels={{ on: "受け取る", off: "受け取らない" }}
+  />
+);
+
+export const DigestForm = ({ isOn }: { isOn: boolean }) => (
+  <OnOffForm
+    intent="digest"
+    title="通知のまとめのメール"
+    help="まだ開いていない新しい通知を、一日に一度、夜にお送りします。新しい通知がない日には届きません。"
     isOn={isOn}
     labels={{ on: "受け取る", off: "受け取らない" }}
   />

@@ -17,6 +17,7 @@ export const settingsFormSchema = z.discriminatedUnion(
     }),
     z.object({ intent: z.literal("push-followed-tracks"), isOn: z.enum(["on", "off"], unusable) }),
     z.object({ intent: z.literal("news"), isOn: z.enum(["on", "off"], unusable) }),
+    z.object({ intent: z.literal("digest"), isOn: z.enum(["on", "off"], unusable) }),
     z.object({
       intent: z.literal("unblock"),
       member: z.string(unusable).min(1, unusable).max(64, unusable),

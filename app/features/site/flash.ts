@@ -77,6 +77,8 @@ const flashTexts = {
   "announcement-run-cancelled": { title: "止めました" },
   "email-text-saved": { title: "メールの文面を保存しました" },
   "email-text-restored": { title: "メールの文面を元に戻しました" },
+  "digest-on": { title: "新しい通知を、夜にまとめてお送りします" },
+  "digest-off": { title: "通知のまとめのメールを止めました" },
   "news-on": { title: "お知らせのメールをお送りします" },
   "news-off": { title: "お知らせのメールを止めました" },
   "maintenance-started": { title: "メンテナンス中にしました" },

@@ -11,6 +11,7 @@ import { unblockMember } from "#app/features/blocks/block-member.server.ts";
 import { BlockedMembers, blockedParameter } from "#app/features/blocks/blocked-members.tsx";
 import { Forbidden } from "#app/features/domain-error.ts";
 import { chooseNews } from "#app/features/mail/news.server.ts";
+import { chooseDigest } from "#app/features/notifications/digest/digest-email.server.ts";
 import { entitlementsOf } from "#app/features/premium/premium.ts";
 import { startSpeedTrial } from "#app/features/premium/server/start-speed-trial.server.ts";
 import { openPortal } from "#app/features/premium/subscription/changes/open-portal.server.ts";
@@ -24,6 +25,7 @@ import { settingsFormSchema } from "#app/features/settings/settings.schema.ts";
 import {
   BackgroundPlayForm,
   ColorSchemeForm,
+  DigestForm,
   FollowedTracksForm,
   NewsForm,
   ProfileLink,
@@ -104,6 +106,10 @@ export const action = formAction({
       const isWanted = value.isOn === "on";
       await chooseNews({ viewer, isWanted });
       setFlash(context, isWanted ? "news-on" : "news-off");
+    } else if (value.intent === "digest") {
+      const isWanted = value.isOn === "on";
+      await chooseDigest({ viewer, isWanted });
+      setFlash(context, isWanted ? "digest-on" : "digest-off");
     } else if (value.intent === "unblock") {
       await unblockMember({ viewer, userId: value.member });
       setFlash(context, "member-unblocked");
@@ -211,7 +217,8 @@ export default function Settings({ loaderData, actionData }: Route.ComponentProp
 }
 
 function MemberSections({ settings, needsPremium }: { settings: SettingsPage; needsPremium: boolean }) {
-  const { devices, pushesFollowedTracks, emailsNews, membership, backgroundPlay, blocked } = settings;
+  const { devices, pushesFollowedTracks, emailsDigest, emailsNews, membership, backgroundPlay, blocked } =
+    settings;
   return (
     <>
       <MembershipSection membership={membership} action={settingsPath} />
@@ -227,6 +234,7 @@ function MemberSections({ settings, needsPremium }: { settings: SettingsPage; ne
         </p>
         <PushDevices devices={devices} headingId="push" />
         <FollowedTracksForm isOn={pushesFollowedTracks} devices={devices} />
+        <DigestForm isOn={emailsDigest} />
         <NewsForm isOn={emailsNews} />
       </section>
       <section aria-labelledby="playback" className="space-y-3">

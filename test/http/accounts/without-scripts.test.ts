@@ -4,8 +4,8 @@ import { decodeQR } from "qr/decode.js";
 import sharp from "sharp";
 import { beforeAll, expect, test } from "vitest";
 import { followMember } from "#app/features/people/server/follow-member.server.ts";
-import { write } from "#db/client.ts";
-import { invitations, sessions, users } from "#db/schema/index.ts";
+import { db, write } from "#db/client.ts";
+import { digestEmails, invitations, sessions, users } from "#db/schema/index.ts";
 import { Client } from "../../client.ts";
 import { addMember, withDatabase } from "../../database.ts";
 import { PlainBrowser } from "../../plain-browser.ts";
@@ -264,6 +264,49 @@ test("nobody's page says so in its title too", async () => {
   expect(browser.page.part("h1").text).toBe("ユーザーが見つかりません");
   await browser.open("/humans.txt");
   expect([browser.status, browser.page.part("h1").text]).toEqual([404, "ページが見つかりません"]);
+});
+
+test("a day's notifications by email are asked for, and stopped by the link, by a mailbox or in the settings", async () => {
+  const email = newAddress();
+  const member = await signedIn(email);
+  const isOn = async () => {
+    await member.open("/settings");
+    return member.main.text.includes("通知のまとめのメール：オン");
+  };
+  const ask = async () => {
+    await member.open("/settings");
+    const [card] = member.main.parts("form", { text: "通知のまとめのメール：オフ" });
+    await card?.press("受け取る");
+    expect(said(member)).toBe("新しい通知を、夜にまとめてお送りします");
+    const [row] = await db
+      .select({ token: digestEmails.token })
+      .from(digestEmails)
+      .innerJoin(users, eq(users.id, digestEmails.userId))
+      .where(eq(users.email, email));
+    return `/unsubscribe/notifications/${row?.token}`;
+  };
+  expect(await isOn()).toBe(false);
+  const path = await ask();
+  const reader = visitor();
+  await reader.open(path);
+  expect(await isOn()).toBe(true);
+  await reader.page.press("通知のまとめのメールを止める");
+  expect(reader.page.text).toContain("通知のまとめのメールを止めました");
+  expect(await isOn()).toBe(false);
+  await reader.open(path);
+  await reader.page.press("通知のまとめのメールを止める");
+  expect(reader.page.text).toContain("このメールは、もう止まっています");
+
+  const body = new FormData();
+  body.set("List-Unsubscribe", "One-Click");
+  const posted = await fetch(origin + (await ask()), { method: "POST", body, redirect: "manual" });
+  expect(posted.status).toBe(200);
+  expect(await isOn()).toBe(false);
+
+  await ask();
+  const [card] = member.main.parts("form", { text: "通知のまとめのメール：オン" });
+  await card?.press("受け取らない");
+  expect(await isOn()).toBe(false);
 });
 
 test("the speed trial is started, background play and the theme are chosen by forms", async () => {

@@ -11,6 +11,7 @@ import { write } from "#db/client.ts";
 import {
   caseEntries,
   clips,
+  digestEmails,
   invitations,
   memberInsights,
   objectionFiles,
@@ -145,6 +146,7 @@ export async function callExport(): Promise<void> {
   await write(async (tx) => {
     await tx.insert(trackInsights).values({ trackId: own, ...counted });
     await tx.insert(memberInsights).values({ userId: member.id, ...counted });
+    await tx.insert(digestEmails).values({ userId: member.id, token: member.id, dueAt: later, toldId: 0 });
     await tx.insert(weeklyEmails).values({ userId: member.id, token: member.id, dueAt: later });
   });
   const passage = { firstTurn: 0, firstSentence: 0, lastTurn: 0, lastSentence: 0 };

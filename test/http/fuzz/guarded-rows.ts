@@ -7,6 +7,7 @@ import {
   consents,
   contactMessages,
   dailyMixes,
+  digestEmails,
   emails,
   invitations,
   memberNotes,
@@ -271,6 +272,10 @@ async function guardOtherTexts({ account, owner, secrets }: Options): Promise<vo
       .update(dailyMixes)
       .set({ feedId: nobodys("link of a private feed") })
       .where(eq(dailyMixes.userId, viewer.id));
+    await tx
+      .update(digestEmails)
+      .set({ token: nobodys("link that stops digests") })
+      .where(eq(digestEmails.userId, viewer.id));
     await tx
       .update(weeklyEmails)
       .set({ token: nobodys("link that stops weekly letters") })

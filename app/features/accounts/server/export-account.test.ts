@@ -124,6 +124,7 @@ test("the export has its fields in their order, as the document of the API descr
     "consents",
     "signInMoves",
     "notifications",
+    "digestEmail",
     "pushSubscriptions",
     "premium",
     "contactMessages",

@@ -7,7 +7,7 @@ import {
   exportedField,
 } from "#app/features/accounts/server/account-lifecycles.server.ts";
 import { db } from "#db/client.ts";
-import { notifications, playlists, tracks, users } from "#db/schema/index.ts";
+import { digestEmails, notifications, playlists, tracks, users } from "#db/schema/index.ts";
 import { notify } from "./notify.server.ts";
 import { removeNotifications } from "./remove-notifications.server.ts";
 
@@ -59,6 +59,14 @@ export const notificationsAccountLifecycle: AccountLifecycle = {
           .leftJoin(playlists, eq(playlists.id, notifications.playlistId))
           .where(eq(notifications.userId, userId))
           .orderBy(asc(notifications.id)),
+    }),
+    digestEmail: exportedField({
+      schema: z.object({ dueAt: z.date().describe("次に送る日時") }).nullable(),
+      async read(userId) {
+        const { dueAt } = digestEmails;
+        const [row] = await db.select({ dueAt }).from(digestEmails).where(eq(digestEmails.userId, userId));
+        return row ?? null;
+      },
     }),
   },
 };

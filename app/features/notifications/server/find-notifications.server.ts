@@ -41,6 +41,15 @@ export async function findUnreadGroup(options: {
   return found && !found.isRead ? { ...found, groupSize: found.unreadCount } : null;
 }
 
+/** A member's unread groups with something newer than the notification `sinceId`, newest first. */
+export function listUnreadSince(
+  on: Db,
+  o: { userId: string; sinceId: number; limit: number },
+): Promise<NotificationGroup[]> {
+  const where = and(gt(notifications.id, o.sinceId), eq(notifications.isRead, false));
+  return selectGroups(on, { userId: o.userId, where, limit: o.limit });
+}
+
 /** `users` are the authors of tracks. */
 const actor = alias(users, "actor");
 const newer = alias(notifications, "newer");

@@ -1,19 +1,15 @@
-import { Form } from "react-router";
 import { z } from "zod";
 import { stopNews } from "#app/features/mail/news.server.ts";
+import { UnsubscribeScreen } from "#app/features/mail/unsubscribe-screen.tsx";
 import { formTitle } from "#app/features/site/page-meta.ts";
 import { formAction } from "#app/http/core/form-action.server.ts";
 import { pageLoader } from "#app/http/core/page-loader.server.ts";
-import { Button, ButtonLink } from "#app/ui/button.tsx";
-import { firstMessage, isFormResult } from "#app/ui/form/form-result.ts";
-import { Notice } from "#app/ui/notice.tsx";
-import { Page } from "#app/ui/page.tsx";
 import type { Route } from "./+types/unsubscribe-page";
 
-const heading = "お知らせのメールを止めます";
+const noun = "お知らせのメール";
 
 export const meta: Route.MetaFunction = ({ matches }) => [
-  { title: formTitle(heading, matches) },
+  { title: formTitle(`${noun}を止めます`, matches) },
   { name: "robots", content: "noindex" },
 ];
 
@@ -28,30 +24,18 @@ export const action = formAction({
   readsBody: true,
   async run({ params }) {
     await stopNews(params.token ?? "");
-    return { isStopped: true };
+    return { isStopped: true } as const;
   },
 });
 
 export { formClientAction as clientAction } from "#app/ui/form/form-client-action.ts";
 
 export default function Unsubscribe({ actionData }: Route.ComponentProps) {
-  if (actionData && "isStopped" in actionData)
-    return (
-      <Page title="お知らせのメールを止めました" lead="「設定」で、いつでもまた受け取れます。">
-        <ButtonLink to="/" icon="home">
-          ホームに戻る
-        </ButtonLink>
-      </Page>
-    );
   return (
-    <Page
-      title={heading}
+    <UnsubscribeScreen
+      noun={noun}
       lead="運営から全員へのお知らせのメールです。お支払いやお問い合わせなど、あなたの手続きについてのメールは、これからも届きます。"
-    >
-      {isFormResult(actionData) && <Notice tone="error" title={firstMessage(actionData)} />}
-      <Form method="post" className="pt-4">
-        <Button wide>お知らせのメールを止める</Button>
-      </Form>
-    </Page>
+      actionData={actionData}
+    />
   );
 }
