@@ -17,4 +17,5 @@ test("a particle after a noun is no ending, and what stands behind a kanji or a 
   expect(readVerbs("この嚙がある", "short")).toBe("この嚙がある");
   expect(readVerbs("大嚙り", "short")).toBe("大嚙り");
   expect(readVerbs("一踏ん張りする", "long")).toBe("一踏ん張りする");
+  expect(readVerbs("2踏ん張りする", "long")).toBe("2踏ん張りする");
 });

@@ -44,7 +44,7 @@ function indexStems(): { long: StemIndex; short: StemIndex } {
 }
 
 const isHan = /^[\p{Script=Han}々]$/u;
-const isNumber = /^[一二三四五六七八九十百千万]$/;
+const isNumber = /^[\d一二三四五六七八九十百千万]$/;
 const isHiragana = /^\p{Script=Hiragana}$/u;
 
 /**

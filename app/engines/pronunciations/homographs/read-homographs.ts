@@ -8,12 +8,14 @@ import { everydayWords } from "./everyday-words.ts";
 import { nounEndings } from "./noun-endings.ts";
 import { nouns } from "./nouns.ts";
 import { persons } from "./persons.ts";
+import { phraseNouns } from "./phrase-nouns.ts";
 import { rarerReadings } from "./rarer-readings.ts";
 import { rulesOf } from "./rules.ts";
 import { terms } from "./terms.ts";
 import { verbForms } from "./verb-forms.ts";
 import { verbStems } from "./verb-stems.ts";
 import { verbs } from "./verbs.ts";
+import { verbsByWords } from "./verbs-by-words.ts";
 import { words } from "./words.ts";
 
 /** The order counts: what an earlier table has written in kana no later one finds, so the narrower tables come first. */
@@ -23,7 +25,9 @@ const rules = rulesOf([
   ...persons,
   ...everydayWords,
   ...terms,
+  ...phraseNouns,
   ...words,
+  ...verbsByWords,
   ...verbs,
   ...adjectiveForms,
   ...verbForms,

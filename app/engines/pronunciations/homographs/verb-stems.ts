@@ -1,4 +1,5 @@
 import type { ContextEntry } from "./rules.ts";
+import { endingOf } from "./verb-rows.ts";
 
 /**
  * Stems of verbs and adjectives whose kanji the engine takes for another verb, or does not know: the stem, the row of kana that its
@@ -7,22 +8,12 @@ import type { ContextEntry } from "./rules.ts";
 const stems =
   "慄 か おのの;踠 か もが;嗤 わ わら;揶揄 わ からか;弄 ら いじ;詰 ら なじ;捻れ - ねじれ;捻 ら ひね;捩 ら よじ;捩れ - よじれ;彷徨 わ さまよ;彷徨 か うろつ;叛 か そむ;謬 ら あやま;剪 ら き;籠 ら こも;篭 ら こも;" +
   "模 ら かたど;肖 ら あやか;周 ら まわ;諍 わ いさか;煎 ら い;禱 ら いの;祷 ら いの;卜 わ うらな;烟 ら けむ;響め か どよめ;擦れ - すれ;捲れ - めくれ;纏わり - まとわり;労わ - いたわ;" +
-  "准え - なぞらえ;擬え - なぞらえ;準え - なぞらえ;拵え - こしらえ;大らか - おおらか;狡 い ずる;温 い ぬる;捻じ - ねじ;抉 ら えぐ;慄 ら ふる;" +
+  "准え - なぞらえ;擬え - なぞらえ;準え - なぞらえ;拵え - こしらえ;大らか - おおらか;狡 い ずる;温 い ぬる;諄 い くど;捻じ - ねじ;抉 ら えぐ;慄 ら ふる;" +
   "嘯 か うそぶ;熟 さ こな;誑か さ たぶらか;戦慄 か わなな;戦 か おのの;嘶 か いなな;蠢 か うごめ;犇め か ひしめ;窘め - たしなめ;宥め - なだめ;" +
   "齎 さ もたら;慮 ら おもんぱか;鑑み - かんがみ;阿 ら おもね;諂 わ へつら;媚び - こび;誹 ら そし;謗 ら そし;詛 わ のろ;屠 ら ほふ;嬲 ら なぶ;弑 さ しい;" +
   "穢 さ けが;穢れ - けがれ;濯 が すす;漱 が すす;梳 か す;漉 か す;鋤 か す;掬 わ すく;捏ね - こね;煽 ら あお;憩 わ いこ;集 わ つど;燻 さ いぶ;燻 ら くすぶ;炙 ら あぶ;" +
   "炒め - いため;設え - しつらえ;誂え - あつらえ;喘 が あえ;呻 か うめ;唸 ら うな;嘆 か なげ;悄気 - しょげ;悴 ま かじか;痩け - こけ;翳 さ かざ;翳 ら かげ;過 ら よぎ;垂れ - たれ;" +
   "憶 わ おも;識 ら し;録 ら と;獲 ら と;盗 ら と;穫 ら と;奔 ら はし;疾 ら はし;趨 ら はし;展 か ひら;啓 か ひら;微笑 わ わら;冷笑 わ あざわら;瞠 ら みは;恕 さ ゆる;謀 ら はか;撚 ら よ;掴 ま つか;宿 さ やど";
-
-const rows: Readonly<Record<string, string>> = {
-  か: "かきくけこい",
-  が: "がぎぐげごい",
-  さ: "さしすせそ",
-  ま: "まみむめもん",
-  ら: "らりるれろっ",
-  わ: "わいうえおっ",
-  い: "いくけさ",
-};
 
 /** Where a stem of one kanji is part of another word (詰まる is no 詰る, 集って of 集る is たかって). Behind a kanji none is a verb: 一瞬から. */
 const unless: Readonly<Record<string, string>> = {
@@ -69,6 +60,6 @@ export const verbStems: readonly ContextEntry[] = [
   ...stems.split(";").map((entry): ContextEntry => {
     const [stem = "", row = "", kana = ""] = entry.split(" ");
     const alone = unless[stem] ?? (stem.length === 1 ? `(?<!漢)${stem}` : stem);
-    return [`${alone}${row === "-" ? "" : `(?=[${rows[row]}])`}`, kana];
+    return [`${alone}${endingOf(row)}`, kana];
   }),
 ];
