@@ -20,7 +20,7 @@ import { cacheByDataVersion } from "#db/cache-by-data-version.ts";
 import { BufferedResponse, jsonResponse } from "../compression/buffered-response.ts";
 import { consumeRateLimit, type RateLimit } from "../limits/rate-limit.server.ts";
 import { errorResponse, HttpError, isServerError } from "./error-response.ts";
-import { plainPage } from "./plain-page.ts";
+import { gonePageText, plainPage } from "./plain-page.ts";
 import { readJson } from "./read-body.server.ts";
 import { type RequestContext, requestContext } from "./request-context.ts";
 import { isPlainForm } from "./send-again-page.ts";
@@ -207,9 +207,9 @@ function operation<Params, Query, Body, Caller extends object, Reply extends z.Z
   };
 }
 
-/** Loader and action of a resource route outside `/api`; see `answerCall`. */
+/** Loader and action of a resource route outside `/api`; see `answerCall`. Browsers get errors as a page. */
 export function endpoint(operations: Operations) {
-  const handle = (call: CallArguments) => answerCall(operations, call);
+  const handle = (call: CallArguments) => answerCall(operations, call, { isPage: true });
   return { loader: handle, action: handle };
 }
 
@@ -220,6 +220,7 @@ export function endpoint(operations: Operations) {
 export async function answerCall(
   operations: Operations,
   { request, params, context, address = "" }: CallArguments,
+  { isPage = false } = {},
 ): Promise<Response> {
   const { requestId } = context.get(requestContext);
   try {
@@ -238,18 +239,25 @@ export async function answerCall(
       logger.error({ requestId, err: error }, "call failed");
     const { status } = answer;
     const headers = { "Cache-Control": "no-store", ...answer.headers };
-    const isTooOften = status === 429;
-    if (isPlainForm(request) || (isTooOften && request.headers.get("Accept")?.includes("text/html"))) {
-      // Links and plain forms come here too: people get a page.
-      const title = isTooOften ? "しばらくお待ちください" : "送信できませんでした";
-      const page = plainPage({ title, text: escapeXml(answer.body.error) });
-      return new Response(page, {
+    const isForm = isPlainForm(request);
+    const isShown = (isPage || status === 429) && request.headers.get("Accept")?.includes("text/html");
+    // Links and plain forms come here too: people get a page.
+    if (isForm || isShown) {
+      return new Response(errorPage(status, answer.body.error, isForm), {
         status,
         headers: { ...headers, "Content-Type": "text/html; charset=utf-8" },
       });
     }
     return jsonResponse(answer.body, { status, headers });
   }
+}
+
+function errorPage(status: number, message: string, isForm: boolean): string {
+  const text = escapeXml(message);
+  if (status === 429) return plainPage({ title: "しばらくお待ちください", text });
+  if (isForm) return plainPage({ title: "送信できませんでした", text });
+  if (status === 404) return plainPage({ title: text, text: gonePageText });
+  return plainPage({ title: "表示できませんでした", text });
 }
 
 export type Operations = Readonly<Partial<Record<Method, Operation>>>;

@@ -1,6 +1,6 @@
 import { escapeXml } from "#app/lib/escape-xml.ts";
 import { isPasswordField } from "./form-fields.server.ts";
-import { plainPage } from "./plain-page.ts";
+import { plainButtonStyle, plainPage } from "./plain-page.ts";
 import { type BodySize, longTextBytes, readForm } from "./read-body.server.ts";
 
 /** A browser's form without JavaScript, small enough to keep its texts; large files are not. */
@@ -33,17 +33,17 @@ export async function sendAgainPage(
     ([name, value]) => `<textarea hidden readonly name="${escapeXml(name)}">\n${escapeXml(value)}</textarea>`,
   );
   const title = "いまは送信できませんでした";
-  const body = `入力した内容は、このページに残っています。しばらくしてから、もう一度お送りください。</p>
-<form method="post" action="${escapeXml(pathname + search)}"${isMultipart ? ' enctype="multipart/form-data"' : ""}>
+  const text = "入力した内容は、このページに残っています。しばらくしてから、もう一度お送りください。";
+  const action = `<form method="post" action="${escapeXml(pathname + search)}"${isMultipart ? ' enctype="multipart/form-data"' : ""}>
 ${inputs.join("\n")}
-<button style="font: inherit; padding: 0.5rem 1rem">もう一度送信する</button>
+<button style="${plainButtonStyle}">もう一度送信する</button>
 </form>
-<p>`;
+`;
   void unavailable.body?.cancel();
   const { status } = unavailable;
   const headers = new Headers(unavailable.headers);
   headers.set("Content-Type", "text/html; charset=utf-8");
   headers.set("Cache-Control", "no-store");
   headers.delete("Content-Length");
-  return new Response(plainPage({ title, text: body }), { status, headers });
+  return new Response(plainPage({ title, text, action }), { status, headers });
 }
