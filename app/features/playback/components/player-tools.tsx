@@ -11,11 +11,13 @@ interface PlayerToolsProps {
   track: PlayableTrack;
   /** Its queue stands beside it in wide windows. */
   isTrackPage?: boolean;
+  /** Unknown elsewhere: true. */
+  hasTranscript?: boolean;
   children?: ReactNode;
 }
 
 /** The quiet row of words below a player. Without JavaScript the links among them. */
-export function PlayerTools({ track, isTrackPage, children }: PlayerToolsProps) {
+export function PlayerTools({ track, isTrackPage, hasTranscript = true, children }: PlayerToolsProps) {
   const { PlayerBookmarkButton } = useTrackSlots();
   const openSheet = useOpenSheet();
   const isSleepTimerSet = usePlayback(({ sleepTimer }) => sleepTimer !== null);
@@ -38,9 +40,11 @@ export function PlayerTools({ track, isTrackPage, children }: PlayerToolsProps) 
         className={isTrackPage ? "wide:hidden" : undefined}
         onClick={() => openSheet("queue")}
       />
-      <PlainLink to={`${pageOfTrack(track)}#transcript`} className="player-tool">
-        台本
-      </PlainLink>
+      {hasTranscript && (
+        <PlainLink to={`${pageOfTrack(track)}#transcript`} className="player-tool">
+          台本
+        </PlainLink>
+      )}
       <Tool
         label="共有"
         onClick={() => {

@@ -30,7 +30,7 @@ export function TrackControls({ track, high, resumeAt, cues }: TrackControlsProp
         <SkipButton to="next" track={track} />
       </div>
       <PlaybackNotice trackId={track.id} className="pt-3 text-sm" />
-      <PlayerTools track={track} isTrackPage />
+      <PlayerTools track={track} isTrackPage hasTranscript={cues.length > 0 || track.isExcerpt === true} />
       <noscript>
         {import.meta.env.SSR && (
           <>
