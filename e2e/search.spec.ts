@@ -15,6 +15,7 @@ const author = "台所 かおる";
 const test = siteFilledBy(async () => {
   const { id: userId } = await addMember({ name: author });
   await addPlaylist({ userId, trackIds: [], name: "炊きたての会" });
+  for (let n = 0; n < 7; n++) await addPlaylist({ userId, trackIds: [], name: `お茶の時間 ${n}` });
   const ids = [
     await addTrack({
       userId,
@@ -182,6 +183,15 @@ test("a category narrows the search and stays for the next one; the label of a t
   );
   await expect(box(page)).toHaveValue("");
   await expect(results(page).last()).toContainText("だしの話");
+});
+
+test("however many playlists are found, they scroll beside each other and the page stays as wide as the window", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 375, height: 812 });
+  await page.goto("/search?search=お茶");
+  await expect(page.getByRole("link", { name: /すべて見る.*プレイリスト/ })).toBeAttached();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(375);
 });
 
 test("what is typed before hydration is searched for afterwards", { tag: "@release" }, async ({ page }) => {

@@ -48,7 +48,8 @@ function Chips({
   return (
     <section aria-label={title} className="pt-4">
       <h2 className="text-sm text-muted">{title}</h2>
-      <ul className="-mx-4 flex gap-2 overflow-x-auto overscroll-x-contain px-4 py-1 [scrollbar-width:none] rail:-mx-6 rail:px-6 rail:[scrollbar-width:thin]">
+      {/* Else the hidden words at its end would widen the page. */}
+      <ul className="relative -mx-4 flex gap-2 overflow-x-auto overscroll-x-contain px-4 py-1 [scrollbar-width:none] rail:-mx-6 rail:px-6 rail:[scrollbar-width:thin]">
         {children}
         {allPath && (
           <li className="shrink-0">
