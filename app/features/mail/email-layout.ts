@@ -54,9 +54,9 @@ function renderHtml({ heading, parts, note, subject }: Email, { origin }: Site):
 </head>
 <body class="page" style="margin:0;padding:0;background:#FAF8F5">
 <div class="page" style="background:#FAF8F5;padding:24px 12px">
-<div class="card ink" style="max-width:560px;margin:0 auto;padding:24px;border:1px solid #E3DCD1;border-radius:12px;background:#FFFFFF;color:#1D1B22;${font};overflow-wrap:anywhere">
+<div class="card ink" style="max-width:560px;margin:0 auto;padding:24px;border:1px solid #E3DCD1;border-radius:12px;background:#FFFFFF;color:#1D1B22;${font};word-break:auto-phrase;overflow-wrap:anywhere">
 <div class="logo" style="font-size:28px;line-height:1;color:#B8421C" aria-hidden="true">∞</div>
-<h1 class="ink" style="margin:16px 0;font-size:20px;line-height:1.35;color:#1D1B22">${escapeXml(singleLine(heading))}</h1>
+<h1 class="ink" style="margin:16px 0;text-wrap:balance;font-size:20px;line-height:1.35;color:#1D1B22">${escapeXml(singleLine(heading))}</h1>
 ${parts.map(partAsHtml).join("\n")}
 <p class="muted" style="margin:24px 0 0;font-size:14px;color:#625D69">${withLinks(withLineBreaks(note), origin)}</p>
 <p class="muted" style="margin:8px 0 0;font-size:14px;color:#625D69">Mugen · <a class="muted" href="${escapeXml(origin)}/" style="color:#625D69">${escapeXml(URL.parse(origin)?.host ?? origin)}</a></p>
