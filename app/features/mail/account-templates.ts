@@ -196,6 +196,10 @@ export const signInMoveBegun = defineFixedEmail(
     ],
     note: memberNote,
   }),
+  {
+    label: "ログインの移動を始めたとき（前のアドレスへ）",
+    example: { name: "夜野 かなで", completesAt: "2026年12月5日 9:00", token: "x".repeat(32) },
+  },
 );
 
 /** To the new address. */
@@ -217,23 +221,31 @@ export const signInMoveAwaited = defineFixedEmail(
     ],
     note: memberNote,
   }),
+  {
+    label: "ログインの移動を始めたとき（新しいアドレスへ）",
+    example: { name: "夜野 かなで", completesAt: "2026年12月5日 9:00" },
+  },
 );
 
 /** To both addresses. */
-export const signInMoved = defineFixedEmail(person, ({ name }, { origin }) => ({
-  subject: "ログインを移しました",
-  heading: "ログインを移しました",
-  parts: [
-    { kind: "text", text: withHonorific(name) },
-    {
-      kind: "text",
-      text: "アカウントを新しいログインへ移しました。前のログインでは、もう入れません。投稿・いいね・プレミアムは、そのままです。新しいログインで、もう一度ログインしてください。",
-    },
-    { kind: "text", text: "心当たりがないときは、すぐにお知らせください。" },
-    question(origin),
-  ],
-  note: memberNote,
-}));
+export const signInMoved = defineFixedEmail(
+  person,
+  ({ name }, { origin }) => ({
+    subject: "ログインを移しました",
+    heading: "ログインを移しました",
+    parts: [
+      { kind: "text", text: withHonorific(name) },
+      {
+        kind: "text",
+        text: "アカウントを新しいログインへ移しました。前のログインでは、もう入れません。投稿・いいね・プレミアムは、そのままです。新しいログインで、もう一度ログインしてください。",
+      },
+      { kind: "text", text: "心当たりがないときは、すぐにお知らせください。" },
+      question(origin),
+    ],
+    note: memberNote,
+  }),
+  { label: "ログインを移したとき", example: { name: "夜野 かなで" } },
+);
 
 /** To both addresses. */
 export const signInMoveEnded = defineFixedEmail(
@@ -252,4 +264,8 @@ export const signInMoveEnded = defineFixedEmail(
     ],
     note: memberNote,
   }),
+  {
+    label: "ログインの移動を取りやめたとき",
+    example: { name: "夜野 かなで", reason: "前のログインの方から、取りやめの申し出がありました。" },
+  },
 );

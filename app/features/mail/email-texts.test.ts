@@ -42,14 +42,20 @@ test("all emails can be changed but those to operators and those that guard a si
   expect(() => findEditable("toString")).toThrow(NotFound);
 });
 
+test.each(names)("%s: its example makes an email, with a note", (name) => {
+  const email = templates[name].render(templates[name].example, site);
+  const { subject, text, html } = emailLayout(email, site);
+  for (const shown of [subject, text, html]) expect(shown).not.toContain("undefined");
+  expect([templates[name].label, email.note]).not.toContain("");
+});
+
 test.each(editable)("%s: its own text can be used, and its example fills every place", (name) => {
-  const { text, places, example } = findEditable(name).editable;
+  const { text, places } = findEditable(name).editable;
   expect(checkEmailText(text, places)).toEqual({});
-  const email = templates[name].render(example, site);
+  const email = templates[name].render(templates[name].example, site);
   const { subject, text: plain, html } = emailLayout(email, site);
   const body = html.slice(html.indexOf("<body"));
   for (const shown of [subject, plain, body]) expect(shown).not.toMatch(placeNames);
-  expect(email.note).not.toBe("");
   // What must be there is in the text from the beginning.
   for (const [place, { kind }] of Object.entries(places))
     if (kind === "block") expect(text.body).toContain(`{${place}}`);
@@ -57,7 +63,7 @@ test.each(editable)("%s: its own text can be used, and its example fills every p
 
 test("an email has the colours of the site, light and dark", () => {
   const tokens = readFileSync("app/styles/tokens.css", "utf8");
-  const { example } = findEditable("track-withheld").editable;
+  const { example } = templates["track-withheld"];
   const { html } = emailLayout(templates["track-withheld"].render(example, site), site);
   const colors = new Set(html.match(/#[0-9A-F]{6}\b/g)?.map((color) => color.toLowerCase()));
   expect(colors.size).toBeGreaterThan(10);
@@ -65,7 +71,7 @@ test("an email has the colours of the site, light and dark", () => {
 });
 
 test("the address that stops an email is a link, and its days are dates", () => {
-  const { example } = findEditable("weekly").editable;
+  const { example } = templates.weekly;
   const { text, html } = emailLayout(templates.weekly.render(example, site), site);
   const address = `https://mugen.example/insights?stop=${"x".repeat(32)}`;
   expect(html).toContain(`href="${address}" style="color:#625D69">${address}</a></p>`);

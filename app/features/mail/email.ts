@@ -29,17 +29,17 @@ export type EmailAuthor = "program" | "reply" | "person";
 
 /** What operators may make their own: everything but the note at the end and the site's name. */
 export interface Editable {
-  /** When it is sent. */
-  label: string;
   /** The program's own text. */
   text: EmailText;
   places: Places;
-  /** For previews. */
-  example: Record<string, string>;
 }
 
 interface EmailTemplate<Schema extends z.ZodType<Record<string, string>>> {
+  /** When it is sent. */
+  label: string;
   values: Schema;
+  /** For previews. */
+  example: Record<string, string>;
   author: EmailAuthor;
   /** Null where the text is the program's. */
   editable: Editable | null;
@@ -51,9 +51,13 @@ interface EmailTemplate<Schema extends z.ZodType<Record<string, string>>> {
 export function defineFixedEmail<Schema extends z.ZodType<Record<string, string>>>(
   values: Schema,
   render: (values: z.output<Schema>, site: Site) => Email,
-  { author = "program" }: { author?: EmailAuthor } = {},
+  o: { label: string; example: z.input<Schema> & Record<string, string>; author?: EmailAuthor },
 ): EmailTemplate<Schema> {
-  return { values, author, editable: null, render: (input, site) => render(values.parse(input), site) };
+  const { label, example, author = "program" } = o;
+  return {
+    ...{ label, values, example, author, editable: null },
+    render: (input, site) => render(values.parse(input), site),
+  };
 }
 
 /** A place of words, which may stand anywhere in a text. */
@@ -87,9 +91,11 @@ export function defineEditableEmail<Schema extends z.ZodType<Record<string, stri
 ): EmailTemplate<Schema> {
   const { label, values: schema, example, text: original, places, fill, note, stop } = options;
   return {
+    label,
     values: schema,
+    example,
     author: options.author ?? "program",
-    editable: { label, text: original, places, example },
+    editable: { text: original, places },
     render(input, site, text = original) {
       const values = schema.parse(input);
       const filled: Record<string, string | readonly EmailPart[]> = fill(values, site);

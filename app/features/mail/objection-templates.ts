@@ -39,7 +39,21 @@ export const objection = defineFixedEmail(
     ],
     note: "お返事は管理画面からお送りください。経過が記録されます。",
   }),
-  { author: "person" },
+  {
+    label: "申し立てが届いたとき",
+    example: {
+      receipt: "M-20261128-01",
+      name: "朝日 そら",
+      email: "sora@example.com",
+      party: "権利者本人",
+      demand: "公開をやめてほしい",
+      target: "/track/74",
+      explanation: "わたしの文章が、そのまま読み上げられています。",
+      receivedAt: "2026/11/28 9:00",
+      due: "2026年12月5日",
+    },
+    author: "person",
+  },
 );
 
 /** To whoever typed the address: none of the objector's words, because it may be somebody else's. */

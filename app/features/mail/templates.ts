@@ -65,6 +65,16 @@ const trackReport = defineFixedEmail(
     ],
     note: `同じ${noun}への2件目からの報告は、メールではお知らせしません。`,
   }),
+  {
+    label: "音声・会員・プレイリストが初めて報告されたとき",
+    example: {
+      title: "灯台の話",
+      path: "/track/74",
+      reason: "スパム・宣伝",
+      comment: "宣伝だけの音声です。",
+      receivedAt: "2026/11/28 9:00",
+    },
+  },
 );
 
 /** To the operator. A reply goes to the message's sender. */
@@ -96,7 +106,18 @@ const contact = defineFixedEmail(
     ],
     note: "このメールに返信すると、お問い合わせをくださった方に届きます。",
   }),
-  { author: "person" },
+  {
+    label: "お問い合わせが届いたとき",
+    example: {
+      name: "夜野 かなで",
+      email: "kanade@example.com",
+      subject: "技術的な問題",
+      message: "台本が作れません。",
+      account: "",
+      receivedAt: "2026/11/28 9:00",
+    },
+    author: "person",
+  },
 );
 
 /** To an operator who asked for it, each morning: yesterday's numbers and what waits for them, in lines with a tab. */
@@ -124,6 +145,10 @@ const morning = defineFixedEmail(
     note: `このメールは、管理画面の「通知の受け取り」で止められます。${origin}/admin/alerts`,
     stopHref: `${origin}/admin/alerts`,
   }),
+  {
+    label: "朝のまとめ",
+    example: { day: "2026-11-28", numbers: "再生\t120回\n新しい会員\t3人", waiting: "申し立て\t1件" },
+  },
 );
 
 /** To an operator: that something waits, with numbers and nothing that a member wrote. */
@@ -139,6 +164,14 @@ const operatorAlert = defineFixedEmail(
     note: `このメールは、管理画面の「通知の受け取り」で止められます。${origin}/admin/alerts`,
     stopHref: `${origin}/admin/alerts`,
   }),
+  {
+    label: "対応を待つものがあるとき",
+    example: {
+      title: "申し立てが届きました",
+      body: "対応を待っている申し立てが1件あります。",
+      path: "/admin/objections",
+    },
+  },
 );
 
 export const templates = {

@@ -22,7 +22,7 @@ import { EmailPreviewCard } from "../parts/email-preview.tsx";
 import { useRefusedForm } from "../parts/refused-form.ts";
 import { TitledCard } from "../parts/titled-card.tsx";
 import { emailTextsPath } from "./email-texts.ts";
-import type { EditedEmail, EmailTextEntry } from "./load-email-texts.server.ts";
+import type { EditedEmail, EmailTextEntry, FixedEmail } from "./load-email-texts.server.ts";
 
 const editPath = (template: string) => `${emailTextsPath}?edit=${encodeURIComponent(template)}`;
 
@@ -32,7 +32,12 @@ interface PreviewedEmail {
   preview: EmailPreview;
 }
 
-export function EmailTextList({ entries }: { entries: readonly EmailTextEntry[] }) {
+interface EmailTextListProps {
+  entries: readonly EmailTextEntry[];
+  fixed: readonly FixedEmail[];
+}
+
+export function EmailTextList({ entries, fixed }: EmailTextListProps) {
   return (
     <AdminPage
       title="メールの文面"
@@ -56,6 +61,22 @@ export function EmailTextList({ entries }: { entries: readonly EmailTextEntry[] 
           </Card>
         ))}
       </ul>
+      <section aria-labelledby="fixed-emails" className="max-w-180 space-y-2 pt-8">
+        <h2 id="fixed-emails" className="font-bold">
+          文面を変えられないメール
+        </h2>
+        <p className="text-sm text-muted">運営に届くメールと、ログインを守るためのメールです。</p>
+        <ul className="grid gap-2">
+          {fixed.map(({ template, label, preview }) => (
+            <Card as="li" key={template}>
+              <details>
+                <summary className="min-h-11 cursor-pointer py-2.5 font-bold wrap-anywhere">{label}</summary>
+                <EmailPreviewCard {...preview} />
+              </details>
+            </Card>
+          ))}
+        </ul>
+      </section>
     </AdminPage>
   );
 }

@@ -9,7 +9,7 @@ import {
   isUsable,
   listEmailTextVersions,
 } from "#app/features/mail/email-texts.server.ts";
-import { type TemplateName, templates } from "#app/features/mail/templates.ts";
+import { isTemplateName, type TemplateName, templates } from "#app/features/mail/templates.ts";
 import { formatDateTime } from "#app/lib/format-date.ts";
 
 export type EmailTextEntry = Awaited<ReturnType<typeof listEmailTexts>>[number];
@@ -18,12 +18,12 @@ export type EditedEmail = Awaited<ReturnType<typeof loadEditedEmail>>;
 /** Every email that operators may change. `version`: 0 while none has changed it. */
 export async function listEmailTexts() {
   const texts = await currentEmailTexts();
-  return Object.entries(templates).flatMap(([template, { editable }]) => {
+  return Object.entries(templates).flatMap(([template, { label, editable }]) => {
     if (!editable) return [];
     const { version = 0, text = null } = texts.get(template) ?? {};
     return {
       template,
-      label: editable.label,
+      label,
       subject: (text ?? editable.text).subject,
       version,
       isOwn: text !== null,
@@ -31,6 +31,15 @@ export async function listEmailTexts() {
       isOutdated: text !== null && !isUsable(text, editable),
     };
   });
+}
+
+export type FixedEmail = ReturnType<typeof listFixedEmails>[number];
+
+/** Every email whose text is the program's. */
+export function listFixedEmails() {
+  return Object.entries(templates).flatMap(([template, { label, editable }]) =>
+    editable || !isTemplateName(template) ? [] : { template, label, preview: preview(template) },
+  );
 }
 
 /** Throws `NotFound` for an email that operators can't change. */
@@ -42,7 +51,7 @@ export async function loadEditedEmail(asked: string) {
   const isOutdated = !isUsable(text, editable);
   return {
     template,
-    label: editable.label,
+    label: templates[template].label,
     text,
     isOwn: (latest?.text ?? null) !== null,
     isOutdated,
@@ -69,8 +78,8 @@ export function previewEmailText(asked: string, text: EmailText): EmailPreview {
   return preview(name, text);
 }
 
-function preview(template: TemplateName, text: EmailText): EmailPreview {
+function preview(template: TemplateName, text?: EmailText): EmailPreview {
   const site = { origin: siteOrigin(environment()) };
-  const { editable, render } = templates[template];
-  return previewEmail(render(editable?.example, site, text), site);
+  const { example, render } = templates[template];
+  return previewEmail(render(example, site, text), site);
 }

@@ -25,6 +25,6 @@ export async function loadAnnouncementEmailPage(id: number) {
 /** As a member will get it, with an example's name. */
 export async function previewAnnouncementEmail({ subject, text }: { subject: string; text: string }) {
   const site = { origin: siteOrigin(environment()) };
-  const values = { ...templates.announcement.editable?.example, subject, text };
+  const values = { ...templates.announcement.example, subject, text };
   return { subject, text, preview: previewEmail(await renderEmail("announcement", values, site), site) };
 }

@@ -4,6 +4,7 @@ import { emailTextsPath } from "#app/features/admin/emails/email-texts.ts";
 import { EmailTextList, EmailTextScreen } from "#app/features/admin/emails/email-texts-screen.tsx";
 import {
   listEmailTexts,
+  listFixedEmails,
   loadEditedEmail,
   previewEmailText,
 } from "#app/features/admin/emails/load-email-texts.server.ts";
@@ -20,8 +21,8 @@ export const meta: Route.MetaFunction = () => adminMeta("メールの文面");
 export const loader = adminPageLoader(async ({ context }: Route.LoaderArgs) => {
   const asked = context.get(requestContext).url.searchParams.get("edit");
   return asked === null
-    ? { entries: await listEmailTexts(), email: null }
-    : { entries: [], email: await loadEditedEmail(asked) };
+    ? { entries: await listEmailTexts(), fixed: listFixedEmails(), email: null }
+    : { entries: [], fixed: [], email: await loadEditedEmail(asked) };
 });
 
 export const action = formAction({
@@ -51,8 +52,8 @@ export const action = formAction({
 export { formClientAction as clientAction } from "#app/ui/form/form-client-action.ts";
 
 export default function Emails({ loaderData, actionData }: Route.ComponentProps) {
-  const { entries, email } = loaderData;
-  if (!email) return <EmailTextList entries={entries} />;
+  const { entries, fixed, email } = loaderData;
+  if (!email) return <EmailTextList entries={entries} fixed={fixed} />;
   const previewed = actionData && "preview" in actionData ? actionData : undefined;
   return <EmailTextScreen key={email.template} email={email} previewed={previewed} />;
 }
