@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { and, count, desc, eq, gt, lte } from "drizzle-orm";
 import type { Source, SourceBlock } from "#app/engines/sources/source.ts";
 import { omittedParts } from "#app/engines/sources/source.ts";
-import { lockUserForShare } from "#app/features/accounts/server/locks.server.ts";
+import { lockMember } from "#app/features/accounts/server/locks.server.ts";
 import { Invalid, NotFound, QuotaReached } from "#app/features/domain-error.ts";
 import { type Db, primary, write } from "#db/client.ts";
 import { removeRows } from "#db/remove-rows.ts";
@@ -40,7 +40,7 @@ export async function checkSourceQuota(viewer: { id: string }, on: Db = primary)
 }
 
 /**
- * Keeps a text for a day and returns its id. Chooses it as a whole if the creation form can hold it.
+ * Keeps a text for a day and returns its id. Chooses it as a whole if the creation form can hold it. Throws `QuotaReached`.
  *
  * @param o.permittedAt when the member said that they may use a page of another site
  */
@@ -59,7 +59,7 @@ export async function saveSource(o: {
   const chosen = chosenLength(blocks, all) <= maxChosenLength ? all : [];
   const expiresAt = new Date(now.getTime() + sourceLifetimeMs);
   await write(async (tx) => {
-    await lockUserForShare(tx, viewer.id);
+    await lockMember(tx, viewer.id);
     await checkSourceQuota(viewer, tx);
     await tx.insert(sources).values({
       ...{ id, userId: viewer.id, flow, kind, name, title, permittedAt, blocks, omitted, isTruncated },
@@ -86,7 +86,7 @@ export function saveTypedText(o: {
   const source: Source = { kind: "text", title, blocks, omitted: [], isTruncated: false };
   const { userId, name } = sources;
   return write(async (tx) => {
-    await lockUserForShare(tx, viewer.id);
+    await lockMember(tx, viewer.id);
     const typed = and(eq(userId, viewer.id), eq(sources.flow, flow), eq(name, typedName));
     await tx.delete(sources).where(typed);
     return saveSource({ viewer, flow, source, name: typedName });

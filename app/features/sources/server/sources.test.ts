@@ -17,6 +17,7 @@ import {
   listSources,
   removeExpiredSources,
   saveSource,
+  saveTypedText,
 } from "./sources.server.ts";
 
 withDatabase();
@@ -130,6 +131,18 @@ test("a member keeps twenty texts, and has one read at a time", async () => {
     expect(await reserveReading(viewer.id, async () => "read")).toBe("read");
   });
   expect(await reserveReading(member.id, async () => "read")).toBe("read");
+});
+
+test("texts that come at once are no more than twenty, and of what was typed only the last stays", async () => {
+  const member = await addMember();
+  for (let kept = 0; kept < 18; kept++) await keep([paragraph("夜。")], { viewer: member });
+  const type = (text: string) => saveTypedText({ viewer: member, flow: "v2", text, title: "" });
+  await Promise.all(Array.from({ length: 6 }, (_, at) => type(`${at}。`)));
+  expect(await listSources(member)).toHaveLength(19);
+  const texts = Array.from({ length: 6 }, () => keep([paragraph("夜。")], { viewer: member }));
+  const refused = (await Promise.allSettled(texts)).filter(({ status }) => status === "rejected");
+  expect(refused).toHaveLength(5);
+  expect(await listSources(member)).toHaveLength(20);
 });
 
 test("a page of another site is read with its address and when it was permitted; what can't be is said", async () => {
