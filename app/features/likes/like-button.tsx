@@ -2,13 +2,13 @@ import { type FormEvent, useCallback, useEffect, useState } from "react";
 import { useLocation, useRevalidator } from "react-router";
 import { useForMembers, useLoginPrompt } from "#app/features/accounts/sign-in/hooks/use-login-prompt.tsx";
 import { formatCount } from "#app/lib/format-count.ts";
-import { readLocalStorage, removeFromLocalStorage, writeLocalStorage } from "#app/lib/local-storage.ts";
 import { classNames } from "#app/ui/class-names.ts";
 import { Count } from "#app/ui/count.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { Seal } from "#app/ui/seal.tsx";
 import { nextConfirmation, useFetchedToggle, useToggle, useToggleState } from "#app/ui/use-toggle.ts";
 import { type LikeableTrack, likeStore, sendLike } from "./like-store.ts";
+import { forgetPendingLike, readPendingLike, savePendingLike } from "./pending-like.ts";
 
 interface LikeButtonProps {
   track: LikeableTrack & { title: string };
@@ -93,15 +93,6 @@ export function useLikeState(track: LikeableTrack, isLiked = false): TrackLikes 
   return { isLiked: isOn, likeCount: count, isPending };
 }
 
-const pendingLikeKey = "pending-like";
-
-const savePendingLike = (trackId: number): void => writeLocalStorage(pendingLikeKey, String(trackId));
-
-function readPendingLike(): number | null {
-  const saved = readLocalStorage(pendingLikeKey);
-  return saved !== null && /^[1-9]\d{0,9}$/.test(saved) ? Number(saved) : null;
-}
-
 /**
  * A like with an optimistic toggle, silently undone when the server rejects it. `isLiked` undefined: off until the server says
  * otherwise. When the session has ended, the like is saved for the next sign-in; without a network a premium member's is
@@ -160,22 +151,21 @@ export function useAddLike(): (trackId: number) => Promise<number> {
 const pendingLikeDelayMs = 500;
 
 /**
- * Adds the like that was clicked before the sign-in, once `isMember`. Forgets it only after an answer, and not after a 401: a
+ * Adds the like that was clicked before the sign-in, once there is a member. Forgets it only after an answer, and not after a 401: a
  * page whose session has ended sends it while the visitor already leaves for the sign-in.
  */
-export function usePendingLike(isMember: boolean): void {
+export function usePendingLike(memberId: string | null): void {
   const addLike = useAddLike();
   useEffect(() => {
-    if (!isMember) return;
+    if (memberId === null) return;
     const apply = async () => {
-      const trackId = readPendingLike();
+      const trackId = readPendingLike(memberId);
       if (trackId === null) return;
       const status = await addLike(trackId);
       // The visitor may have clicked another one in the meantime.
-      if (status !== 0 && status !== 401 && readPendingLike() === trackId)
-        removeFromLocalStorage(pendingLikeKey);
+      if (status !== 0 && status !== 401 && readPendingLike(memberId) === trackId) forgetPendingLike();
     };
     const timer = setTimeout(() => void apply(), pendingLikeDelayMs);
     return () => clearTimeout(timer);
-  }, [isMember, addLike]);
+  }, [memberId, addLike]);
 }
