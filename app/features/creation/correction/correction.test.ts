@@ -280,6 +280,14 @@ test("an operator corrects an official track, as often as it takes, and nobody e
   );
 });
 
+test("a note that may do harm is not shown beside the correction: it is refused, and the correction with it", async () => {
+  const { correct, openId } = await addTrack();
+  await expect(correct({ note: "お前ら全員死ね。" })).rejects.toMatchObject({
+    fields: { note: [expect.stringContaining("保存できません")] },
+  });
+  expect(await openId()).toBe("");
+});
+
 test("one at a time, five a day, of what the page has shown, and only by the author", async () => {
   const { trackId, correct, finish, openId } = await addTrack();
   const stranger = await addMember();

@@ -7,6 +7,7 @@ import { recordAudit } from "#app/features/audit/record-audit.server.ts";
 import { Conflict, Invalid, LimitReached } from "#app/features/domain-error.ts";
 import { requireEngine } from "#app/features/providers/server/provider-pause.server.ts";
 import { repeatsSince } from "#app/features/repeated-post.ts";
+import { requireHarmless } from "#app/features/require-harmless.server.ts";
 import type { FlashKey } from "#app/features/site/flash.ts";
 import { enqueueTask } from "#app/features/tasks/enqueue-task.server.ts";
 import { lockEditedTrack } from "#app/features/tracks/server/locks.server.ts";
@@ -28,8 +29,8 @@ import { corrections } from "./correction-kind.server.ts";
 
 /**
  * Begins to correct a line of the viewer's published track; listeners hear the old one until it is spoken. Idempotent. Throws
- * `NotFound`, `Forbidden`, `Invalid` (text), `Conflict` (can't be corrected, or not now), `LimitReached`, `Unavailable` (speech
- * service down).
+ * `NotFound`, `Forbidden`, `Invalid` (text; a note that may do harm, which stands beside the correction as it is, unless an operator writes it), `Conflict`
+ * (can't be corrected, or not now), `LimitReached`, `Unavailable` (speech service down).
  */
 export async function startCorrection(options: {
   viewer: { id: string };
@@ -45,6 +46,7 @@ export async function startCorrection(options: {
 }): Promise<void> {
   const { viewer, actor, trackId, line, before, text, note, now = new Date() } = options;
   await requireEngine("speech", viewer.id);
+  if (!actor) await requireHarmless({ note });
   await write(async (tx) => {
     await lockMember(tx, viewer.id);
     const { takenDownAt } = await lockEditedTrack(tx, { editor: { viewer }, trackId });
