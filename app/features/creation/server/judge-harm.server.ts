@@ -6,7 +6,7 @@ import { harmEngine } from "#app/features/providers/server/external-services.ser
 import { providerAccess } from "#app/features/providers/server/provider-access.server.ts";
 import { currentWordList } from "#app/features/word-list/word-list.server.ts";
 import { normalizeUnicode } from "#app/lib/normalize-unicode.ts";
-import { withoutPlaceReadings } from "#app/lib/place-readings.ts";
+import { splitPlaceReadings, withoutPlaceReadings } from "#app/lib/place-readings.ts";
 import { logger } from "#app/logger.server.ts";
 
 interface JudgedText {
@@ -18,10 +18,18 @@ interface JudgedText {
 /** A member waits at most this long. */
 const judgeTimeoutMs = 8000;
 
+/** A place's reading must hide neither its word nor itself: such a line is judged as it is shown, and as it is heard. */
 export function judgedPassages({ title, names = [], script }: JudgedText): string[] {
-  // A reading must not hide its word.
-  const turns = parseScript(withoutPlaceReadings(script));
-  return [title, ...names, ...turns.map((turn) => turn.text)];
+  const lines = parseScript(script).map(({ text }) => text);
+  const shown = lines.map(withoutPlaceReadings);
+  const heard = lines.filter((line, at) => line !== shown[at]).map(asHeard);
+  return [title, ...names, ...shown, ...heard];
+}
+
+/** In hiragana, as rules know words that are not written in kanji. */
+function asHeard(line: string): string {
+  const pieces = splitPlaceReadings(line).map(({ text, reading }) => reading?.kana ?? text);
+  return pieces.join("").replace(/[ァ-ヶ]/gu, (kana) => String.fromCodePoint(kana.charCodeAt(0) - 0x60));
 }
 
 /**
