@@ -3,7 +3,7 @@ import { expect, test, vi } from "vitest";
 import { approveAccount } from "#app/features/accounts/server/approve-account.server.ts";
 import { suspendAccount } from "#app/features/accounts/server/suspend-account.server.ts";
 import { operatorActor as actor } from "#app/features/audit/actor.ts";
-import { Invalid, NotFound, QuotaReached } from "#app/features/domain-error.ts";
+import { AccountNotApproved, Invalid, NotFound, QuotaReached } from "#app/features/domain-error.ts";
 import { followMember } from "#app/features/people/server/follow-member.server.ts";
 import { db, write } from "#db/client.ts";
 import { audioTasks, tracks } from "#db/schema/index.ts";
@@ -171,6 +171,22 @@ test.each<
   expect(await notificationsOf(viewer)).toEqual([]);
   await publishPlanned(hoursFromNow(25));
   expect((await tracksOf(viewer)).map(({ title }) => title)).toEqual(later);
+});
+
+test("a track that is published at once is not, if its author is suspended while it is judged", async () => {
+  const viewer = await addMember();
+  const { previewFilename } = await plan(viewer, hoursFromNow(1));
+  const judge = vi.spyOn(harm, "judgeHarm").mockImplementationOnce(async () => {
+    await suspendAccount({ actor, userId: viewer.id, reason: "確認" });
+    return [];
+  });
+  const publish = () => publishTrack({ viewer, previewFilename, title: "夜" });
+  await expect(publish()).rejects.toThrow(AccountNotApproved);
+  judge.mockRestore();
+  await approveAccount({ actor, userId: viewer.id });
+  expect(await tracksOf(viewer)).toEqual([]);
+  await publish();
+  expect(await tracksOf(viewer)).toHaveLength(1);
 });
 
 test("what may not be published stays a draft, and holds up no other", async () => {

@@ -4,14 +4,14 @@ import type { Harm } from "#app/engines/harm/harm.ts";
 import { scriptSha256 } from "#app/engines/made-with.ts";
 import { lockUserForShare } from "#app/features/accounts/server/locks.server.ts";
 import { coverSeedOf } from "#app/features/covers/cover.ts";
-import { Invalid } from "#app/features/domain-error.ts";
+import { AccountNotApproved, Invalid } from "#app/features/domain-error.ts";
 import { notifyFollowers } from "#app/features/notifications/server/notify-followers.server.ts";
 import { requireHarmless } from "#app/features/require-harmless.server.ts";
 import { lockTasks } from "#app/features/tasks/task-life.server.ts";
 import { queueForReview } from "#app/features/tracks/moderation/review-item.server.ts";
 import { insertTrack } from "#app/features/tracks/server/insert-track.server.ts";
 import { type Db, primary, write } from "#db/client.ts";
-import { audioTasks, type StoredMaking, tracks } from "#db/schema/index.ts";
+import { audioTasks, type StoredMaking, tracks, users } from "#db/schema/index.ts";
 import type { AudioTask } from "../audio-task.ts";
 import { judgeHarm } from "../server/judge-harm.server.ts";
 import { takeDownForReview } from "../server/take-down-for-review.server.ts";
@@ -34,7 +34,8 @@ interface Judged {
 
 /**
  * Publishes a preview in one transaction, using its files. A harmful one (`judgeHarm`) is taken down for review. Idempotent.
- * Throws `NotAuthenticated`, `Invalid` (harmful labels; preview unknown, not theirs, discarded or expired).
+ * Throws `NotAuthenticated`, `AccountNotApproved` (also since the call began), `Invalid` (harmful labels; preview unknown, not
+ * theirs, discarded or expired).
  *
  * @returns the track, and whether it is taken down
  */
@@ -104,6 +105,7 @@ async function publishJudged(
     if (task?.trackId && task.preview)
       return { trackId: task.trackId, isTakenDown: await isTrackTakenDown(tx, task.trackId) };
     if (task) await publication.admit?.(tx, task);
+    await requireApproved(tx, viewer.id);
     if (!task?.preview || task.state !== "completed" || task.isDiscarded || task.expiresAt <= new Date()) {
       throw new Invalid({
         previewFilename: ["プレビューの有効期限が切れました。もう一度音声を生成してください。"],
@@ -126,6 +128,12 @@ async function publishJudged(
     await tx.update(audioTasks).set({ isDiscarded: true }).where(scriptsOf(task));
     return { trackId, isTakenDown };
   });
+}
+
+/** The judgement takes seconds. `tx` has locked the account, which waits with its suspension or denial. */
+async function requireApproved(tx: Db, userId: string): Promise<void> {
+  const [author] = await tx.select({ state: users.state }).from(users).where(eq(users.id, userId));
+  if (author && author.state !== "approved") throw new AccountNotApproved(author.state);
 }
 
 async function isTrackTakenDown(tx: Db, trackId: number): Promise<boolean> {
