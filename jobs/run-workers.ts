@@ -76,7 +76,7 @@ const recoverLostJobs = inTurn([
   () => sendAlerts(),
   enqueueDueEmails,
   enqueueDuePushes,
-  () => enqueueDueWebhooks(),
+  enqueueDueWebhooks,
   removePendingFiles,
   () => finishReindexing(),
   () => addSearchReadings(),
@@ -96,7 +96,7 @@ async function removeOldTasks(): Promise<number> {
 }
 const removals: Record<FrequentCleanUp, () => Promise<number>> = {
   tasks: removeOldTasks,
-  sessions: () => removeExpiredSessions(),
+  sessions: removeExpiredSessions,
   adminSessions: () => removeExpiredAdminSessions(),
   signInAttempts: () => removeExpiredSignInAttempts(),
   passkeyChallenges: () => removeExpiredPasskeyChallenges(),

@@ -34,7 +34,7 @@ export const submit = async (
     signal,
     siteActor: async () => actorOf(requireAdmin(o.admin ?? null)),
   });
-export const state = (viewer: Member, flow: "v1" | "v2" = "v2") => findCreationState({ viewer, flow });
+export const state = (viewer: Member) => findCreationState({ viewer, flow: "v2" });
 
 /** Waits until a task of theirs has begun. Returns its id. */
 export const runningTask = (viewer: Member): Promise<string> =>

@@ -21,12 +21,11 @@ function pngChunk(type: string, data: Buffer): Buffer {
 
 const pngSignature = text("\x89PNG\r\n\x1a\n");
 
-function pngHeader(width: number, height: number, o: { bits?: number; colour?: number } = {}): Buffer {
+function pngHeader(width: number, height: number, o: { bits?: number } = {}): Buffer {
   const data = Buffer.alloc(13);
   data.writeUInt32BE(width, 0);
   data.writeUInt32BE(height, 4);
   data[8] = o.bits ?? 8;
-  data[9] = o.colour ?? 0;
   return pngChunk("IHDR", data);
 }
 

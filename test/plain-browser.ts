@@ -266,7 +266,7 @@ export class PlainBrowser {
 }
 
 /** A part of a page, in which links, buttons and fields are looked for. Only what is shown is found. */
-export class Part {
+class Part {
   readonly #browser: PlainBrowser;
   readonly #nodes: readonly Node[];
 

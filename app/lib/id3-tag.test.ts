@@ -29,13 +29,13 @@ const frames = [
   textFrame("TLAN", "jpn"),
   textFrame("TYER", "2026"),
   namedTextFrame("AI-GENERATED", "AI-generated speech"),
-  addressFrame("WOAF", "https://mugen.example/kanade/track/7"),
+  addressFrame("https://mugen.example/kanade/track/7"),
   longTextFrame("COMM", "この音声はAIで作られました。"),
   ...chapterFrames([
     { startMs: 0, endMs: 1500, title: "はじめに" },
     { startMs: 1500, endMs: 3000, title: "本題" },
   ]),
-  pictureFrame("image/png", picture),
+  pictureFrame(picture),
   longTextFrame("USLT", "A: こんばんは。\nB: こんばんは。"),
   timedTextFrame([
     { startMs: 40, text: "こんばんは。" },

@@ -61,14 +61,14 @@ export const longTextFrame = (id: "COMM" | "USLT", text: string): Id3Frame => ({
 });
 
 /** An address (`W…` other than `WXXX`). */
-export const addressFrame = (id: string, address: string): Id3Frame => ({
-  id,
+export const addressFrame = (address: string): Id3Frame => ({
+  id: "WOAF",
   body: Buffer.from(address, "latin1"),
 });
 
-export const pictureFrame = (mime: "image/png" | "image/jpeg", picture: Uint8Array): Id3Frame => ({
+export const pictureFrame = (png: Uint8Array): Id3Frame => ({
   id: "APIC",
-  body: Buffer.concat([Buffer.from(`\0${mime}\0\x03\0`, "latin1"), picture]),
+  body: Buffer.concat([Buffer.from("\0image/png\0\x03\0", "latin1"), png]),
 });
 
 /** What is spoken, each with its time in milliseconds. */

@@ -8,7 +8,7 @@ import { freePort } from "#test/databases/postgres.ts";
 import { median } from "../median.ts";
 import { type RunningProgram, startProgram } from "../start-program.ts";
 
-export interface Plays {
+interface Plays {
   /** Each by another listener, and the track's count afterwards. */
   sent: number;
   counted: number;
@@ -32,12 +32,7 @@ const browser = "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Ch
  * A thousand listeners play a track at once while home is asked for 25 times a second, compared with home alone. On `dataDir`,
  * which no server may have open, or on Postgres (`databaseUrl`).
  */
-export async function measurePlays(o: {
-  dataDir: string;
-  databaseUrl?: string;
-  trackId: number;
-  log: string;
-}): Promise<Plays> {
+export async function measurePlays(o: { dataDir: string; trackId: number; log: string }): Promise<Plays> {
   const mugen = await startBehindProxy(o);
   try {
     const path = `/api/tracks/${o.trackId}`;

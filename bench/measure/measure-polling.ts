@@ -7,7 +7,7 @@ import type { RunningProgram } from "../start-program.ts";
 
 export const pollingGoal = 0.05;
 
-export interface Polling {
+interface Polling {
   members: number;
   /** Of one core, beyond idle; null without /proc. */
   share: number | null;

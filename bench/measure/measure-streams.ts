@@ -4,7 +4,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { processorSeconds, residentMegabytes } from "../process-usage.ts";
 import type { RunningProgram } from "../start-program.ts";
 
-export interface Streams {
+interface Streams {
   members: number;
   share: number | null;
   kilobytesEach: number | null;

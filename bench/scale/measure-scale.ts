@@ -24,7 +24,7 @@ interface ScaleRow {
   holds: boolean;
 }
 
-export interface Scale {
+interface Scale {
   rows: ScaleRow[];
   fills: { database: string; tracks: number; seconds: number }[];
   postgres: string | null;

@@ -25,9 +25,9 @@ const delayScripts = async (page: Page, pattern: string): Promise<() => void> =>
   return held.resolve;
 };
 /** Opens a page and holds its scripts back, until the returned function is called. */
-const openWithoutScripts = async (page: Page, path = "/kanade"): Promise<() => Promise<void>> => {
+const openWithoutScripts = async (page: Page): Promise<() => Promise<void>> => {
   const release = await delayScripts(page, "**/assets/*.js");
-  await page.goto(path, { waitUntil: "commit" });
+  await page.goto("/kanade", { waitUntil: "commit" });
   return async () => {
     release();
     await page.waitForFunction(() => "__reactRouterDataRouter" in window);

@@ -17,23 +17,23 @@ function toneSamples({ seconds = 1, sampleRate = 44_100, amplitude = 0.05 }: Ton
 }
 
 /** Stereo, variable bit rate, as from other programs. */
-export async function makeMp3(tone: Tone = {}): Promise<Buffer> {
+export async function makeMp3(): Promise<Buffer> {
   const encoder = await createMp3Encoder();
   encoder.configure({ sampleRate: 44_100, channels: 2, vbrQuality: 4 });
-  return encode(encoder, tone);
+  return encode(encoder);
 }
 
-export async function makeVorbis(tone: Tone = {}): Promise<Buffer> {
+export async function makeVorbis(): Promise<Buffer> {
   const encoder = await createOggEncoder();
   encoder.configure({ sampleRate: 44_100, channels: 2, vbrQuality: 3 });
-  return encode(encoder, tone);
+  return encode(encoder);
 }
 
-function encode(
-  encoder: { encode(samples: [Float32Array, Float32Array]): Uint8Array; finalize(): Uint8Array },
-  tone: Tone,
-): Buffer {
-  const samples = toneSamples(tone);
+function encode(encoder: {
+  encode(samples: [Float32Array, Float32Array]): Uint8Array;
+  finalize(): Uint8Array;
+}): Buffer {
+  const samples = toneSamples();
   const first = Buffer.from(encoder.encode([samples, samples]));
   return Buffer.concat([first, Buffer.from(encoder.finalize())]);
 }

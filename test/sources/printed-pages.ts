@@ -7,27 +7,26 @@ interface PrintedPage {
 }
 
 /** Sentences of a novel's length, all different. */
-const sentences = (from: number, to: number) =>
+const sentences = (count: number) =>
   Array.from(
-    { length: to - from },
+    { length: count },
     (_, at) =>
-      `第${kanji(from + at)}の町では、朝の市場に野菜と魚が並び、昼には広場で楽器を鳴らす人がいて、夜は港の灯りが水面に映ります。`,
+      `第${kanji(1 + at)}の町では、朝の市場に野菜と魚が並び、昼には広場で楽器を鳴らす人がいて、夜は港の灯りが水面に映ります。`,
   );
 
 const digits = "〇一二三四五六七八九";
 const kanji = (number: number) => [...String(number)].map((digit) => digits[Number(digit)]).join("");
 
-const paragraphs = (from: number, to: number, each = 2) => {
-  const all = sentences(from, to);
-  return Array.from({ length: Math.ceil(all.length / each) }, (_, at) =>
-    all.slice(at * each, (at + 1) * each).join(""),
-  );
+/** Of two sentences each. */
+const paragraphs = (count: number) => {
+  const all = sentences(count);
+  return Array.from({ length: Math.ceil(count / 2) }, (_, at) => all.slice(2 * at, 2 * at + 2).join(""));
 };
 const asHtml = (texts: readonly string[]) => texts.map((text) => `<p>${text}</p>`).join("");
 
-export const articleParagraphs = paragraphs(1, 25);
-export const columnParagraphs = paragraphs(1, 41);
-export const verticalParagraphs = paragraphs(1, 17);
+export const articleParagraphs = paragraphs(24);
+export const columnParagraphs = paragraphs(40);
+export const verticalParagraphs = paragraphs(16);
 export const poem = [
   "白い息が",
   "窓に名前を書いて",

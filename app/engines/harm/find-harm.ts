@@ -34,7 +34,7 @@ const maxSentenceLength = 300;
 const sentenceEnd = /(?<=[。！!？?\n](?![」』）)]))/u;
 const quoted = /「[^「」]{1,200}」|『[^『』]{1,200}』|“[^“”]{1,200}”|"[^"\n]{1,200}"/gu;
 
-export interface JudgedSentences {
+interface JudgedSentences {
   written: readonly string[];
   read: readonly string[];
   plain: readonly string[];

@@ -14,7 +14,7 @@ const ordinaryTimes = 3;
 /** Put aside: what is judged by them must not learn from them. */
 const putAside = /^(?:ninth|eleventh|fourteenth|sixteenth|seventeenth|eighteenth|nineteenth)-held-out/u;
 
-export interface Example {
+interface Example {
   /** As in the lists; `free` for harmless. */
   kind: string;
   text: string;
@@ -63,7 +63,7 @@ function readOrdinary(): string[] {
 }
 
 /** Of all lists but those put aside, and ordinary sentences, which are harmless. */
-export async function readExamples(): Promise<(Example & { list: string })[]> {
+async function readExamples(): Promise<(Example & { list: string })[]> {
   const examples: (Example & { list: string })[] = [];
   const add = async (kind: string, text: string, list: string) => {
     const example = { ...(await readExample(kind, text)), list };
@@ -90,7 +90,7 @@ const fewestExamples = 2;
 const leftOut = 154;
 
 /** Weights averaged over several orders of the examples. */
-export function learn(examples: readonly Example[]): { bias: number; weights: Map<string, number> } {
+function learn(examples: readonly Example[]): { bias: number; weights: Map<string, number> } {
   const counts = new Map<string, number>();
   for (const { features } of examples)
     for (const feature of features) counts.set(feature, (counts.get(feature) ?? 0) + 1);
@@ -191,7 +191,7 @@ function kindsOf(examples: readonly Example[]): Map<string, string> {
 const lineLength = 120;
 
 /** The source of `harm-weights.ts`. */
-export function formatWeights(examples: readonly Example[]): string {
+function formatWeights(examples: readonly Example[]): string {
   const { bias, weights } = learn(examples);
   const kinds = kindsOf(examples);
   const table = new Map<string, Weight>();

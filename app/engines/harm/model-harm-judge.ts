@@ -27,7 +27,7 @@ const answerSchema = z.object({
   ),
 });
 
-export interface HarmJudge {
+interface HarmJudge {
   /** By passage index. Rejects if it can't say, and with the reason of `signal`: a member has waited long enough. */
   judge(o: {
     passages: readonly string[];

@@ -45,7 +45,7 @@ function weigh(features: ReadonlySet<string>): { odds: number; kind: HarmKind | 
 const isFree = ({ isReported, isFiction, isHistory, isQuoted }: Sentence) =>
   isReported || isFiction || isHistory || isQuoted;
 
-export interface WeighedSentence {
+interface WeighedSentence {
   /** Of harm that the words weigh for; null if they weigh too little. */
   kind: HarmKind | null;
   /** So clearly harmless by its words that a rule which finds harm has misread it. */

@@ -34,11 +34,8 @@ const tokenKey = "restored_by";
  * Tries a restore: checks every chunk's hash, opens the database and counts its rows. Changes only the console's note. Throws
  * `BackupError` for what is wrong.
  */
-export async function tryRestore(
-  folder: BackupFolder,
-  name: string,
-  now: Date = new Date(),
-): Promise<Snapshot> {
+export async function tryRestore(folder: BackupFolder, name: string): Promise<Snapshot> {
+  const at = new Date().toISOString();
   const { DATABASE_URL: url } = environment();
   const snapshot = await inScratchFolder("trial-restore", async (staging) => {
     try {
@@ -54,15 +51,11 @@ export async function tryRestore(
       return read;
     } catch (error) {
       const failure = asBackupError(error);
-      await recordTrial({
-        name,
-        at: now.toISOString(),
-        error: failure instanceof Error ? failure.message : String(error),
-      });
+      await recordTrial({ name, at, error: failure instanceof Error ? failure.message : String(error) });
       throw failure;
     }
   });
-  await recordTrial({ name, at: now.toISOString(), error: null });
+  await recordTrial({ name, at, error: null });
   return snapshot;
 }
 

@@ -2,10 +2,10 @@ import { expect, test } from "vitest";
 import { composeMix, cutMix, type MixCandidate } from "./compose-mix.ts";
 
 const minuteMs = 60_000;
-const track = (id: number, userId: string, minutes = 2): MixCandidate => ({
+const track = (id: number, userId: string): MixCandidate => ({
   id,
   userId,
-  remainingMs: minutes * minuteMs,
+  remainingMs: 2 * minuteMs,
   fromMs: 0,
 });
 const planned = (id: number, userId: string, minutes = 2) => ({ id, userId, lengthMs: minutes * minuteMs });

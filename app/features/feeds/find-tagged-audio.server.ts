@@ -153,7 +153,7 @@ async function makeTag(
     textFrame("TDAT", day + month),
     textFrame("TLEN", String(endMs)),
     ...track.labels.slice(0, 1).map((label) => textFrame("TCON", label)),
-    addressFrame("WOAF", new URL(trackPath(track), origin).href),
+    addressFrame(new URL(trackPath(track), origin).href),
     ...chapterFrames(
       chapters.map(({ startMs, title }, index) => ({
         startMs,
@@ -161,7 +161,7 @@ async function makeTag(
         endMs: chapters[index + 1]?.startMs ?? endMs,
       })),
     ),
-    ...(cover ? [pictureFrame("image/png", cover)] : []),
+    ...(cover ? [pictureFrame(cover)] : []),
     ...(track.script === "" ? [] : [longTextFrame("USLT", namedScript(track))]),
     ...(lines.length === 0 ? [] : [timedTextFrame(lines)]),
   ];

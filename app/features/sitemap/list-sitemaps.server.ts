@@ -17,7 +17,8 @@ const cacheMs = 10 * 60_000;
 let cached: { starts: string[]; until: number } | undefined;
 
 /** Omits the screens' sitemap. Fixed ranges of ids split tracks and playlists, which takes one query for any number of rows. */
-export async function listSitemaps(now: number = Date.now()): Promise<string[]> {
+export async function listSitemaps(): Promise<string[]> {
+  const now = Date.now();
   const [lastTrack] = await db.select({ id: max(tracks.id) }).from(tracks);
   const [lastPlaylist] = await db.select({ id: max(playlists.id) }).from(playlists);
   if (!cached || cached.until <= now) cached = { starts: await accountRanges(), until: now + cacheMs };

@@ -32,10 +32,10 @@ const errorAnswer = z.object({
   fields: z.record(z.string(), z.array(z.string())).optional(),
 });
 
-function formOf(fields: Record<string, string>, audio?: Buffer, name = "夜の音.mp3"): FormData {
+function formOf(fields: Record<string, string>, audio?: Buffer): FormData {
   const form = new FormData();
   for (const [field, value] of Object.entries(fields)) form.set(field, value);
-  if (audio) form.set("audio", new File([new Uint8Array(audio)], name));
+  if (audio) form.set("audio", new File([new Uint8Array(audio)], "夜の音.mp3"));
   return form;
 }
 

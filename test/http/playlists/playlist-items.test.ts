@@ -25,8 +25,8 @@ beforeAll(async () => {
 let members = 0;
 const member = () => Client.signedIn(server.origin, `items${members++}@example.com`);
 const json = async (answer: Promise<Response>) => (await answer).json();
-const make = async (client: Client, name: string, trackId = first): Promise<number> =>
-  (await json(client.send("POST", `/api/tracks/${trackId}/playlists`, { name }))).id;
+const make = async (client: Client, name: string): Promise<number> =>
+  (await json(client.send("POST", `/api/tracks/${first}/playlists`, { name }))).id;
 const playlistsOf = async (client: Client, trackId: number) =>
   (await json(client.get(`/api/tracks/${trackId}/playlists`))).playlists;
 

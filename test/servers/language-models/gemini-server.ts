@@ -128,6 +128,7 @@ export const searchSuggestions = `<style>
 </div>
 `;
 
-export function startGemini(apiKey = "gemini-key-marked-3f9a"): Promise<ModelServer> {
+export function startGemini(): Promise<ModelServer> {
+  const apiKey = "gemini-key-marked-3f9a";
   return startModelServer({ apiKey, protocol: createProtocol(apiKey), answer: answerHonestly });
 }

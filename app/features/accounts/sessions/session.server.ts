@@ -176,8 +176,8 @@ export async function endSession(token: string): Promise<void> {
   });
 }
 
-export async function removeExpiredSessions(now: Date = new Date()): Promise<number> {
-  return removeRows(sessions, lte(sessions.expiresAt, now));
+export async function removeExpiredSessions(): Promise<number> {
+  return removeRows(sessions, lte(sessions.expiresAt, new Date()));
 }
 
 type SessionListItem = z.infer<typeof sessionReply>;

@@ -25,7 +25,8 @@ const maxCount = 1000;
 export type TaskView = Awaited<ReturnType<typeof findTasks>>["failed"][number];
 export type JobsView = Awaited<ReturnType<typeof findJobs>>;
 
-export async function findJobs(now: Date = new Date()) {
+export async function findJobs() {
+  const now = new Date();
   const [queues, tasks, outbox, stripe, engines] = await Promise.all([
     countJobs(),
     findTasks(now),

@@ -106,10 +106,8 @@ async function hasRun(
 }
 
 /** By announcement. */
-export async function listAnnouncementRuns(
-  ids: readonly number[],
-  now = new Date(),
-): Promise<Map<number, AnnouncementRun[]>> {
+export async function listAnnouncementRuns(ids: readonly number[]): Promise<Map<number, AnnouncementRun[]>> {
+  const now = new Date();
   const found = new Map<number, AnnouncementRun[]>();
   if (ids.length === 0) return found;
   const runs = await primary

@@ -34,7 +34,7 @@ const heard = async (viewer: { id: string }) =>
     type,
     announcement,
   ]);
-const runsOf = async (id: number, now?: Date) => (await listAnnouncementRuns([id], now)).get(id) ?? [];
+const runsOf = async (id: number) => (await listAnnouncementRuns([id])).get(id) ?? [];
 const newRun = async (id: number) => {
   const [run] = await db
     .select()

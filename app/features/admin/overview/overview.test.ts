@@ -45,8 +45,7 @@ async function fillDays(days: number, values: Record<string, number>) {
     await write((tx) => tx.insert(dailyStatistics).values(rows.slice(from, from + 500)));
 }
 
-const chart = async (id: string, length: 30 | 90 = 30) =>
-  (await readCharts(length, now)).charts.find((one) => one.id === id);
+const chart = async (id: string) => (await readCharts(30, now)).charts.find((one) => one.id === id);
 
 test("the list of the first day ticks itself, and goes when what the site needs is done", async () => {
   const settings = environment();

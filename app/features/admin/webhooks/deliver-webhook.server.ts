@@ -133,11 +133,11 @@ async function post(o: {
 const maxPerSweep = 1000;
 
 /** Also retries, and deliveries whose job was lost. Returns their number. */
-export async function enqueueDueWebhooks(now: Date = new Date()): Promise<number> {
+export async function enqueueDueWebhooks(): Promise<number> {
   const due = await primary
     .select({ id: webhookDeliveries.id })
     .from(webhookDeliveries)
-    .where(lte(webhookDeliveries.dueAt, now))
+    .where(lte(webhookDeliveries.dueAt, new Date()))
     .orderBy(asc(webhookDeliveries.dueAt))
     .limit(maxPerSweep);
   for (const { id } of due)

@@ -5,7 +5,8 @@ import { announcements } from "#db/schema/index.ts";
 
 export type AnnouncementView = Awaited<ReturnType<typeof listAnnouncements>>[number];
 
-export async function listAnnouncements(now = new Date()) {
+export async function listAnnouncements() {
+  const now = new Date();
   const rows = await primary
     .select()
     .from(announcements)

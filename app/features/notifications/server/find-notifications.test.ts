@@ -45,8 +45,7 @@ const fan = (n: number): Viewer => {
 
 const notifyViewer = (event: NotificationEvent, now = today) =>
   write((tx: Db) => notify(tx, { userId: viewer.id, event, now }));
-const like = (n: number, now?: Date) =>
-  notifyViewer({ type: "like", actorId: fan(n).id, trackId: moon }, now);
+const like = (n: number) => notifyViewer({ type: "like", actorId: fan(n).id, trackId: moon });
 const follow = (n: number, now?: Date) => notifyViewer({ type: "follow", actorId: fan(n).id }, now);
 
 /** Adds `count` notifications, each a group of its own. Returns their ids. */

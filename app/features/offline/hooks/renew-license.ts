@@ -31,7 +31,8 @@ export async function renewLicense(now: number = Date.now()): Promise<void> {
 }
 
 /** Renews the license if there are downloads and it is a day old or does not allow playing. Never rejects. */
-async function renewLicenseWhenDue(now: number = Date.now()): Promise<void> {
+async function renewLicenseWhenDue(): Promise<void> {
+  const now = Date.now();
   try {
     if ((await listDownloadedIds()).length === 0) return;
     const license = await readLicense();

@@ -21,16 +21,12 @@ async function itemsOf(playlistId: number) {
 }
 
 /** Adds a playlist with `length` tracks; returns its item ids in order. */
-async function addPlaylistWithTracks(owner: Viewer, length: number, positions?: number[]) {
+async function addPlaylistWithTracks(owner: Viewer, length: number) {
   const trackIds: number[] = [];
   await write(async () => {
     for (let n = 0; n < length; n++) trackIds.push(await addTrack({ userId: owner.id }));
   });
-  const playlistId = await addPlaylist({
-    userId: owner.id,
-    trackIds,
-    ...(positions === undefined ? {} : { positions }),
-  });
+  const playlistId = await addPlaylist({ userId: owner.id, trackIds });
   return { playlistId, ids: (await itemsOf(playlistId)).map(({ id }) => id) };
 }
 

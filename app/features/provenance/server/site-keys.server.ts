@@ -55,7 +55,8 @@ export async function signingKey(now = new Date()): Promise<SigningKey> {
 const graceMs = 60_000;
 
 /** Returns the new id. What the old key signed stays valid: its public half is listed for ever. */
-export async function rotateSigningKey({ actor, now = new Date() }: { actor: Actor; now?: Date }) {
+export async function rotateSigningKey({ actor }: { actor: Actor }) {
+  const now = new Date();
   const old = await signingKey(now);
   const jwk = await makeKey();
   const key = await openKey(jwk);

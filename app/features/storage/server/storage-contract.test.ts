@@ -33,7 +33,8 @@ const bytesOf = (text: string) => new TextEncoder().encode(text);
 const textOf = (bytes: Uint8Array | null) => (bytes === null ? null : new TextDecoder().decode(bytes));
 const large = new Uint8Array(1_000_003).map((_, index) => (index * 31) % 251);
 
-async function* inParts(bytes: Uint8Array, size = 100_000) {
+async function* inParts(bytes: Uint8Array) {
+  const size = 100_000;
   for (let start = 0; start < bytes.length; start += size) yield bytes.subarray(start, start + size);
 }
 

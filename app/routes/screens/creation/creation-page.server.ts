@@ -55,7 +55,7 @@ export const siteActorOf = (admin: RequestContext["admin"]) => async (): Promise
   actorOf(requireOperator(await admin(), saveSiteReading));
 
 /** A place's reading is spoken at once where there is sound; others are entries of a dictionary. */
-export const readingLimit = (scope: ReadingChoice["scope"]): RateLimit =>
+const readingLimit = (scope: ReadingChoice["scope"]): RateLimit =>
   scope === "place" ? rateLimits.startPreview : rateLimits.changePronunciations;
 
 /** Of both creation pages: performs the intent, then redirects (303). */
