@@ -12,7 +12,6 @@ import { closeDatabase } from "#db/client.ts";
 import { closePubsub } from "#db/pubsub.ts";
 import type { BootedProgram } from "./boot.ts";
 import type { Connections } from "./connections.ts";
-import { isMissingStaticFile } from "./static-files.ts";
 
 /** How long requests may go on after the stop signal. */
 const requestGraceMs = 9000;
@@ -80,8 +79,6 @@ export function shutDownOnSignals(
   for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, () => void stop());
   process.on("uncaughtException", (error) => {
     logger.fatal({ err: error }, "uncaught exception");
-    // A file that a newer build removed affects one response only.
-    if (isMissingStaticFile(error)) return;
     exitCode = 1;
     void stop();
   });

@@ -1,11 +1,16 @@
-import { ReadStream } from "node:fs";
-import { readFile } from "node:fs/promises";
-import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:http";
+import { readdirSync, statSync } from "node:fs";
+import { open, readFile } from "node:fs/promises";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import path from "node:path";
-import sirv from "sirv";
+import { pipeline } from "node:stream/promises";
 import { projectRoot } from "#app/config/project-root.ts";
+import {
+  decideFileResponse,
+  type ServedFile,
+} from "#app/features/storage/file-response/decide-file-response.ts";
 import { negotiateEncoding } from "#app/http/compression/negotiate-encoding.ts";
 import { staticFileHeaders } from "#app/http/core/security-headers.ts";
+import { logger } from "#app/logger.server.ts";
 
 export type NodeMiddleware = (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
 
@@ -14,9 +19,24 @@ const clientFolder = path.join(projectRoot, "build/client");
 const maxCachedBytes = 512 * 1024;
 const maxCacheBytes = 16 * 1024 * 1024;
 
-interface CachedFile {
-  headers: OutgoingHttpHeaders;
-  bytes: Buffer;
+const contentTypes: Readonly<Record<string, string>> = {
+  ".css": "text/css",
+  ".js": "text/javascript",
+  ".mp3": "audio/mpeg",
+  ".png": "image/png",
+  ".svg": "image/svg+xml",
+  ".webmanifest": "application/manifest+json",
+  ".webp": "image/webp",
+};
+
+const endings = { br: ".br", gzip: ".gz" } as const;
+
+interface BuiltFile {
+  source: string;
+  encoding: keyof typeof endings | null;
+  /** Its bytes never change. */
+  isHashed: boolean;
+  served: ServedFile;
 }
 
 /**
@@ -24,88 +44,114 @@ interface CachedFile {
  * 404 in plain text; other unknown paths go to `next`.
  */
 export function staticFiles(): NodeMiddleware {
+  const files = listBuiltFiles();
   const ownHeaders = staticFileHeaders();
-  const cache = new Map<string, CachedFile>();
+  const cache = new Map<BuiltFile, Promise<Buffer>>();
   let cacheBytes = 0;
 
-  /** Caches the file that `response` begins to send. */
-  async function keep(key: string, source: string, response: ServerResponse): Promise<void> {
-    const headers = { ...response.getHeaders() };
-    const size = Number(headers["content-length"]);
-    if (response.statusCode !== 200 || cache.has(key)) return;
-    if (!(size <= maxCachedBytes && cacheBytes + size <= maxCacheBytes)) return;
-    cacheBytes += size;
-    const bytes = await readFile(source).catch(() => null);
-    if (bytes?.length === size && !cache.has(key)) cache.set(key, { headers, bytes });
-    else cacheBytes -= size;
+  /** The whole of a hashed file, kept in memory; null for others and where no room is left. */
+  function cachedBytes(file: BuiltFile): Promise<Buffer> | null {
+    const known = cache.get(file);
+    if (known) return known;
+    const { bytes } = file.served;
+    if (!file.isHashed || bytes > maxCachedBytes || cacheBytes + bytes > maxCacheBytes) return null;
+    cacheBytes += bytes;
+    const read = readFile(file.source);
+    cache.set(file, read);
+    read.catch(() => {
+      cache.delete(file);
+      cacheBytes -= bytes;
+    });
+    return read;
   }
 
-  const serve = sirv(clientFolder, {
-    etag: true,
-    brotli: true,
-    gzip: true,
-    setHeaders(response, pathname) {
-      // Only audio needs ranges: browsers play none without. sirv throws at some valid ranges.
-      const { range = "" } = response.req.headers;
-      const [, from, to] = /^bytes=(\d{1,9})-(\d{0,9})$/.exec(range) ?? [];
-      const isValidRange = from !== undefined && (to === "" || Number(to) >= Number(from));
-      if (!pathname.endsWith(".mp3") || !isValidRange) delete response.req.headers.range;
-      // sirv leaks its file if the client disconnects early.
-      response.once("pipe", (file) => {
-        response.once("close", () => file.destroy());
-        const key = cacheKey(response.req);
-        if (key && file instanceof ReadStream) void keep(key, String(file.path), response);
+  async function send(file: BuiltFile, request: IncomingMessage, response: ServerResponse): Promise<void> {
+    // Only audio needs ranges: browsers play none without.
+    const hasRanges = file.served.contentType.startsWith("audio/");
+    const { status, headers, span } = decideFileResponse({
+      method: request.method ?? "GET",
+      header: (name) => (name === "range" && !hasRanges ? null : request.headers[name]?.toString()),
+      file: file.served,
+    });
+    const writeHead = () =>
+      response.writeHead(status, {
+        ...ownHeaders,
+        Vary: "Accept-Encoding",
+        ...headers,
+        ...(hasRanges || status !== 200 ? {} : { "Accept-Ranges": "none" }),
+        ...(file.encoding && status === 200 ? { "Content-Encoding": file.encoding } : {}),
       });
-      for (const [name, value] of Object.entries(ownHeaders)) response.setHeader(name, value);
-      response.setHeader("Cache-Control", cacheControl(pathname));
-    },
-  });
-  return (request, response, next) => {
-    // sirv ignores the weights of encodings.
-    request.headers["accept-encoding"] =
-      negotiateEncoding(request.headers["accept-encoding"]?.toString() ?? "") ?? "";
-    const { url = "" } = request;
-    if (!url.startsWith("/assets/") && !fileName.test(url)) return next();
-    const key = cacheKey(request);
-    const cached = key === null ? undefined : cache.get(key);
-    if (cached) {
-      response.writeHead(200, cached.headers).end(cached.bytes);
+    if (!span) {
+      writeHead().end();
       return;
     }
-    serve(request, response, () => {
-      if (!url.startsWith("/assets/")) return next();
-      response.writeHead(404, {
-        ...ownHeaders,
-        "Content-Type": "text/plain; charset=utf-8",
-        "Cache-Control": "no-store",
-      });
-      response.end("見つかりません");
+    const bytes = await cachedBytes(file);
+    if (bytes) {
+      writeHead().end(bytes);
+      return;
+    }
+    const opened = await open(file.source);
+    await pipeline(opened.createReadStream(span), writeHead());
+  }
+
+  return (request, response, next) => {
+    const { url = "", headers } = request;
+    const [address = ""] = url.split("?");
+    const encoding = negotiateEncoding(headers["accept-encoding"]?.toString() ?? "");
+    const file = (encoding && files.get(address + endings[encoding])) ?? files.get(address);
+    if (!file) {
+      if (isHashed(address)) sendMissing(response);
+      else next();
+      return;
+    }
+    send(file, request, response).catch((error: unknown) => {
+      if (response.destroyed) return;
+      // A newer build may have removed it.
+      logger.error({ err: error }, "static file not sent");
+      if (response.headersSent) response.destroy();
+      else sendMissing(response);
     });
   };
+
+  function sendMissing(response: ServerResponse): void {
+    response.writeHead(404, {
+      ...ownHeaders,
+      "Content-Type": "text/plain; charset=utf-8",
+      "Cache-Control": "no-store",
+    });
+    response.end("見つかりません");
+  }
 }
 
-/** The build's files all have a dot; for most other paths sirv would only try endings. */
-const fileName = /\.[^/?]*(\?|$)/;
-
-/** Null unless a request gets a whole hashed file. The encoding is negotiated already. */
-function cacheKey({ method, url = "", headers }: IncomingMessage): string | null {
-  if (method !== "GET" || !url.startsWith("/assets/") || url.includes("?")) return null;
-  if (headers["if-none-match"] || headers.range) return null;
-  return `${headers["accept-encoding"]} ${url}`;
+/** By address, with the ending of an encoding. Throws for a file whose content type nobody has named. */
+function listBuiltFiles(): ReadonlyMap<string, BuiltFile> {
+  const sources = readdirSync(clientFolder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.join(entry.parentPath, entry.name));
+  return new Map(
+    sources.map((source) => {
+      const address = `/${path.relative(clientFolder, source).replaceAll(path.sep, "/")}`;
+      const encoding = address.endsWith(".br") ? "br" : address.endsWith(".gz") ? "gzip" : null;
+      const plain = encoding ? address.slice(0, -3) : address;
+      const contentType = contentTypes[path.extname(plain)];
+      if (!contentType) throw new Error(`no content type for ${address}`);
+      const { size, mtime } = statSync(source);
+      const served: ServedFile = {
+        bytes: size,
+        modified: mtime,
+        etag: `"${size}-${mtime.getTime()}"`,
+        contentType,
+        cacheControl: cacheControl(plain),
+      };
+      return [address, { source, encoding, isHashed: isHashed(plain), served }];
+    }),
+  );
 }
+
+const isHashed = (address: string) => address.startsWith("/assets/");
 
 /** A cached service worker would delay later versions. */
-function cacheControl(pathname: string): string {
-  if (pathname === "/sw.js") return "no-cache";
-  return pathname.startsWith("/assets/") ? "public, max-age=31536000, immutable" : "public, max-age=3600";
-}
-
-/** Whether a newer build has removed a file of the client build. */
-export function isMissingStaticFile(error: Error): boolean {
-  return (
-    "code" in error &&
-    error.code === "ENOENT" &&
-    "path" in error &&
-    String(error.path).startsWith(clientFolder)
-  );
+function cacheControl(address: string): string {
+  if (address === "/sw.js") return "no-cache";
+  return isHashed(address) ? "public, max-age=31536000, immutable" : "public, max-age=3600";
 }

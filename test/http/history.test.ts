@@ -87,8 +87,9 @@ test("the sample supports range requests, and is whole for invalid ranges", asyn
   expect(some.headers.get("Content-Range")).toMatch(/^bytes 0-1\/\d+$/);
   const rest = await part("bytes=64000-");
   expect(rest.status).toBe(206);
+  expect((await part("bytes=-5")).headers.get("Content-Length")).toBe("5");
   expect((await part("bytes=99999999-")).status).toBe(416);
-  for (const range of ["bytes=5-2", "bytes=-5", "bytes=0-1,4-5", "x", "bytes=0-1x"])
+  for (const range of ["bytes=5-2", "bytes=0-1,4-5", "x", "bytes=0-1x"])
     expect((await part(range)).status, range).toBe(200);
   expect((await client.get("/favicon.svg", { Range: "bytes=0-1" })).status).toBe(200);
 });
