@@ -1,9 +1,9 @@
-import { randomUUID } from "node:crypto";
 import { rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { addDays, tokyoDay } from "#app/lib/tokyo-day.ts";
 import { write } from "#db/client.ts";
-import { audioTasks, dailyStatistics } from "#db/schema/index.ts";
+import { dailyStatistics } from "#db/schema/index.ts";
+import { addAudioTask } from "#test/audio-tasks.ts";
 import { addMember } from "#test/database.ts";
 import { expectAccessible } from "../expect-accessible.ts";
 import { expect, test } from "./admin-site.ts";
@@ -23,19 +23,12 @@ const fill = (failureCause: string) =>
     await tx.delete(dailyStatistics);
     await tx.insert(dailyStatistics).values(rows);
     const member = await addMember({ name: "夜野 かなで" });
-    await tx.insert(audioTasks).values({
-      id: randomUUID(),
+    await addAudioTask({
       userId: member.id,
-      kind: "preview",
-      flow: "v2",
-      inputText: "夜",
       script: "A: こんばんは。",
       state: "failed",
       error: "音声の生成に失敗しました。",
       failureCause,
-      createdAt: new Date(),
-      updatedAt: new Date(),
-      expiresAt: new Date(Date.now() + 86_400_000),
     });
   });
 

@@ -9,6 +9,7 @@ import { providerAccess } from "#app/features/providers/server/provider-access.s
 import { admitRequest, recordSuccess } from "#app/features/providers/server/provider-circuit.server.ts";
 import { db, write } from "#db/client.ts";
 import { audioTasks, engineUsage, trackReports, tracks } from "#db/schema/index.ts";
+import { addAudioTask } from "#test/audio-tasks.ts";
 import { addMember, withDatabase } from "#test/database.ts";
 import { startOpenai } from "#test/servers/language-models/openai-server.ts";
 import { withSettings } from "#test/settings.ts";
@@ -44,25 +45,14 @@ const finds = (...findings: { number: number; kind: string }[]) => {
 async function addPreview(script: string) {
   const viewer = await addMember();
   const id = randomUUID();
-  const now = new Date();
   const file = { kbps: 64, storageKey: `audio/${id}/64.mp3`, bytes: 3, sha256: "0".repeat(64) };
-  const times = { createdAt: now, updatedAt: now, expiresAt: new Date(now.getTime() + 3_600_000) };
-  await write((tx) =>
-    tx.insert(audioTasks).values({
-      ...{
-        id,
-        userId: viewer.id,
-        kind: "preview",
-        flow: "v2",
-        state: "completed",
-        inputText: "夜",
-        ...times,
-      },
-      script,
-      previewFilename: `${id}.mp3`,
-      preview: { durationMs: 1000, files: [file], cues: [] },
-    }),
-  );
+  await addAudioTask({
+    id,
+    userId: viewer.id,
+    script,
+    previewFilename: `${id}.mp3`,
+    preview: { durationMs: 1000, files: [file], cues: [] },
+  });
   return {
     viewer,
     id,

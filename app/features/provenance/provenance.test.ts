@@ -44,6 +44,7 @@ import {
 } from "#db/schema/index.ts";
 import { decodeMp3 } from "#test/audio/decode-mp3.ts";
 import { toneEngine } from "#test/audio/tone-engine.ts";
+import { addAudioTask } from "#test/audio-tasks.ts";
 import { addMember, withDatabase } from "#test/database.ts";
 import { manifestSchema } from "./provenance.schema.ts";
 import { judgeLink, judgeSound } from "./server/find-verdict.server.ts";
@@ -317,24 +318,16 @@ test("a manifest says what was recorded, in order, and of what was not that it i
 test("what wrote a script is known by its task, or by its words, and whether the author changed it before publishing", async () => {
   const viewer = await addMember();
   const scriptTaskId = crypto.randomUUID();
-  const now = new Date();
   const script = "A: 一つ目。";
   const wrote = { engine: "gemini", model: "m1", program: "1.0.0" };
-  await write((tx) =>
-    tx.insert(audioTasks).values({
-      id: scriptTaskId,
-      userId: viewer.id,
-      kind: "script",
-      flow: "v2",
-      state: "completed",
-      inputText: "本文",
-      script,
-      making: { script: { ...wrote, sha256: scriptSha256(script) } },
-      createdAt: now,
-      updatedAt: now,
-      expiresAt: new Date(now.getTime() + 3_600_000),
-    }),
-  );
+  await addAudioTask({
+    id: scriptTaskId,
+    userId: viewer.id,
+    kind: "script",
+    inputText: "本文",
+    script,
+    making: { script: { ...wrote, sha256: scriptSha256(script) } },
+  });
   const publish = async (spoken: string, ofTask?: string) => {
     const taskId = await startPreview({
       viewer,

@@ -7,11 +7,12 @@ import { beforeAll, expect, test } from "vitest";
 import { routesByLevel } from "#app/features/access/access-level.ts";
 import { startSession } from "#app/features/accounts/sessions/session.server.ts";
 import { write } from "#db/client.ts";
-import { audioTasks, invitations, renditions, sessions } from "#db/schema/index.ts";
+import { invitations, renditions, sessions } from "#db/schema/index.ts";
 import { addAdminSession, addOperator } from "../../admin.ts";
 import { expectations } from "../../api/access-expectations.ts";
 import { type Answer, type Role, roles } from "../../api/access-lines.ts";
 import { allRoutes } from "../../api/all-routes.ts";
+import { addAudioTask } from "../../audio-tasks.ts";
 import { addMember, updateUser, withDatabase } from "../../database.ts";
 import { addPlaylist } from "../../playlists.ts";
 import { sharedServer } from "../../servers/shared-server.ts";
@@ -64,21 +65,14 @@ async function makeWorld(): Promise<World> {
   const [task, preview, code] = [randomUUID(), `${randomUUID()}.mp3`, randomUUID()];
   // Older than a task may run, so that it can be killed.
   const then = new Date(Date.now() - 3_600_000);
-  await write(async (tx) => {
-    await tx.insert(invitations).values({ code, createdAt: new Date() });
-    await tx.insert(audioTasks).values({
-      id: task,
-      userId: owner.id,
-      kind: "preview",
-      flow: "v2",
-      state: "completed",
-      inputText: "夜",
-      previewFilename: preview,
-      createdAt: then,
-      startedAt: then,
-      updatedAt: then,
-      expiresAt: new Date(Date.now() + 3_600_000),
-    });
+  await write((tx) => tx.insert(invitations).values({ code, createdAt: new Date() }));
+  await addAudioTask({
+    id: task,
+    userId: owner.id,
+    previewFilename: preview,
+    createdAt: then,
+    startedAt: then,
+    updatedAt: then,
   });
   return {
     cookies,

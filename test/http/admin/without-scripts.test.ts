@@ -11,17 +11,11 @@ import { queueForReview } from "#app/features/tracks/moderation/review-item.serv
 import { hashToken } from "#app/lib/secret-token.ts";
 import { addDays, tokyoDay } from "#app/lib/tokyo-day.ts";
 import { write } from "#db/client.ts";
-import {
-  audioTasks,
-  dailyStatistics,
-  generationTasks,
-  signInMoves,
-  themes,
-  users,
-} from "#db/schema/index.ts";
+import { dailyStatistics, generationTasks, signInMoves, themes, users } from "#db/schema/index.ts";
 import { addAdminSession } from "../../admin.ts";
 import { adminPassword } from "../../admin-password.ts";
 import { makeWav } from "../../audio/make-audio.ts";
+import { addAudioTask } from "../../audio-tasks.ts";
 import { Client } from "../../client.ts";
 import { addMember, withDatabase } from "../../database.ts";
 import { addInquiries } from "../../inquiries.ts";
@@ -384,22 +378,13 @@ test("a text of emails is refused with what is wrong, looked at, saved and put b
 test("the overview's numbers are there, and all failed jobs are started anew after a question", async () => {
   const failureCause = `Error: ${mark()}`;
   const member = await addMember();
-  await write((tx) =>
-    tx.insert(audioTasks).values({
-      id: randomUUID(),
-      userId: member.id,
-      kind: "preview",
-      flow: "v2",
-      inputText: "夜",
-      script: "A: こんばんは。",
-      state: "failed",
-      error: "音声の生成に失敗しました。",
-      failureCause,
-      createdAt: new Date(),
-      updatedAt: new Date(),
-      expiresAt: new Date(Date.now() + 86_400_000),
-    }),
-  );
+  await addAudioTask({
+    userId: member.id,
+    script: "A: こんばんは。",
+    state: "failed",
+    error: "音声の生成に失敗しました。",
+    failureCause,
+  });
   const today = tokyoDay(new Date());
   for (const daysAgo of Array.from({ length: 90 }).keys()) {
     const [day, metric, value] = [addDays(today, -daysAgo), "members_total", 500 - daysAgo] as const;

@@ -3,9 +3,10 @@ import { and, eq } from "drizzle-orm";
 import { expect } from "vitest";
 import { z } from "zod";
 import { provenanceReply } from "#app/features/provenance/provenance.schema.ts";
-import { primary, write } from "#db/client.ts";
+import { primary } from "#db/client.ts";
 import { audioTasks } from "#db/schema/index.ts";
 import { makePreview, publicationOf, sampleText, writeScript } from "../../api/journeys.ts";
+import { addAudioTask } from "../../audio-tasks.ts";
 import { call, friend, me, member, other, rows, visitor } from "./callers.ts";
 
 export async function callCreation(): Promise<void> {
@@ -71,23 +72,9 @@ export async function callCreation(): Promise<void> {
   const [unwanted, stuck] = [randomUUID(), randomUUID()];
   // Too old, so that it can be killed.
   const then = new Date(Date.now() - 3_600_000);
-  await write((tx) =>
-    tx.insert(audioTasks).values(
-      [unwanted, stuck].map((id) => ({
-        id,
-        userId: friend.id,
-        kind: "preview" as const,
-        flow: "v2" as const,
-        state: "completed" as const,
-        inputText: "夜",
-        previewFilename: `${id}.mp3`,
-        createdAt: then,
-        startedAt: then,
-        updatedAt: then,
-        expiresAt: new Date(Date.now() + 3_600_000),
-      })),
-    ),
-  );
+  const times = { createdAt: then, startedAt: then, updatedAt: then };
+  for (const id of [unwanted, stuck])
+    await addAudioTask({ id, userId: friend.id, previewFilename: `${id}.mp3`, ...times });
   await call(other, `DELETE /api/cleanup-preview/${unwanted}.mp3`);
   await call(other, `POST /api/audio-tasks/${stuck}/kill`);
 }

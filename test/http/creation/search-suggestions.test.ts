@@ -2,8 +2,9 @@ import { eq } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
 import { startSession } from "#app/features/accounts/sessions/session.server.ts";
 import { write } from "#db/client.ts";
-import { audioTasks, generationTasks, tracks, transcriptCues } from "#db/schema/index.ts";
+import { generationTasks, tracks, transcriptCues } from "#db/schema/index.ts";
 import { addAdminSession } from "../../admin.ts";
+import { addAudioTask } from "../../audio-tasks.ts";
 import { Client } from "../../client.ts";
 import { addMember, withDatabase } from "../../database.ts";
 import { searchSuggestions } from "../../servers/language-models/gemini-server.ts";
@@ -57,17 +58,7 @@ beforeAll(async () => {
       endMs: 900,
     });
     const finished = { state: "completed" as const, title: "塔の話", script, labels: [], factCheck };
-    await tx.insert(audioTasks).values({
-      ...finished,
-      id: taskId,
-      userId: owner.id,
-      kind: "script",
-      flow: "v2",
-      inputText: script,
-      expiresAt: new Date(now.getTime() + 3_600_000),
-      createdAt: now,
-      updatedAt: now,
-    });
+    await addAudioTask({ ...finished, id: taskId, userId: owner.id, kind: "script", inputText: script });
     await tx.insert(generationTasks).values({
       ...finished,
       id: generationId,

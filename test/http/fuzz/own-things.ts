@@ -3,17 +3,11 @@ import { eq, inArray } from "drizzle-orm";
 import { publicIdOfToken, startSession } from "#app/features/accounts/sessions/session.server.ts";
 import type { Viewer } from "#app/features/accounts/viewer.ts";
 import { db, write } from "#db/client.ts";
-import {
-  audioTasks,
-  invitations,
-  notifications,
-  playlistItems,
-  playlists,
-  pronunciations,
-} from "#db/schema/index.ts";
+import { invitations, notifications, playlistItems, playlists, pronunciations } from "#db/schema/index.ts";
 import { addPreview } from "#test/full-account.ts";
 import { addPlaylist } from "#test/playlists.ts";
 import { addTrack } from "#test/tracks.ts";
+import { addAudioTask } from "../../audio-tasks.ts";
 import type { ActorName } from "./actors.ts";
 import type { Kind, Thing } from "./things.ts";
 
@@ -86,13 +80,8 @@ async function addDrafts(viewer: Viewer, add: Add): Promise<void> {
   for (const kind of ["script", "script", "preview", "preview"] as const) {
     const id = randomUUID();
     const previewFilename = kind === "preview" ? `${id}.mp3` : null;
-    await write((tx) =>
-      tx.insert(audioTasks).values({
-        ...{ id, userId: viewer.id, kind, flow: "v2", state: "completed", previewFilename, ...times },
-        ...{ inputText: "夜", script: "A: こんばんは。\nB: こんばんは。" },
-        expiresAt: new Date(Date.now() + 3_600_000),
-      }),
-    );
+    const script = "A: こんばんは。\nB: こんばんは。";
+    await addAudioTask({ id, userId: viewer.id, kind, previewFilename, script, ...times });
     add("task", id);
     if (kind === "script") add("script", id);
     if (previewFilename) add("preview", previewFilename);

@@ -9,15 +9,8 @@ import { renumberItems } from "#app/features/playlists/reorder/reorder-items.ser
 import { searchTracks } from "#app/features/search/server/search-tracks.server.ts";
 import { audioKey, audioStorage } from "#app/features/storage/server/audio-storage.server.ts";
 import { db, write } from "#db/client.ts";
-import {
-  audioTasks,
-  likes,
-  playlistItems,
-  playlists,
-  renditions,
-  tracks,
-  transcriptCues,
-} from "#db/schema/index.ts";
+import { likes, playlistItems, playlists, renditions, tracks, transcriptCues } from "#db/schema/index.ts";
+import { addAudioTask } from "#test/audio-tasks.ts";
 import { addMember, withDatabase } from "#test/database.ts";
 import { addTrack } from "#test/tracks.ts";
 import { deleteTrack } from "./delete-track.server.ts";
@@ -102,28 +95,18 @@ async function publishOne(viewer: { id: string; name: string }) {
   const id = randomUUID();
   const key = audioKey(id, 64);
   await audioStorage().put(key, Buffer.from("sound"));
-  const now = new Date();
   const previewFilename = `v2_preview_${id}.mp3`;
-  await write((tx) =>
-    tx.insert(audioTasks).values({
-      id,
-      userId: viewer.id,
-      kind: "preview",
-      flow: "v2",
-      state: "completed",
-      inputText: "夜",
-      script: "A: 夜です。",
-      previewFilename,
-      preview: {
-        durationMs: 1000,
-        files: [{ kbps: 64, storageKey: key, bytes: 5, sha256: "a".repeat(64) }],
-        cues: [{ speaker: "A", text: "夜です。", startMs: 0, endMs: 900 }],
-      },
-      createdAt: now,
-      updatedAt: now,
-      expiresAt: new Date(now.getTime() + 60_000),
-    }),
-  );
+  await addAudioTask({
+    id,
+    userId: viewer.id,
+    script: "A: 夜です。",
+    previewFilename,
+    preview: {
+      durationMs: 1000,
+      files: [{ kbps: 64, storageKey: key, bytes: 5, sha256: "a".repeat(64) }],
+      cues: [{ speaker: "A", text: "夜です。", startMs: 0, endMs: 900 }],
+    },
+  });
   const publish = () => publishTrack({ viewer, previewFilename, title: "消える夜", labels: ["歴史"] });
   return { id, key, publish, trackId: (await publish()).trackId };
 }

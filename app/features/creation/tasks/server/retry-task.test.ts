@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import { and, eq } from "drizzle-orm";
 import { expect, test, vi } from "vitest";
 import { denyAccount } from "#app/features/accounts/server/deny-account.server.ts";
@@ -7,8 +6,10 @@ import * as audit from "#app/features/audit/record-audit.server.ts";
 import { audioKey, audioStorage } from "#app/features/storage/server/audio-storage.server.ts";
 import { removePendingFiles } from "#app/features/storage/server/remove-files.server.ts";
 import { endTask } from "#app/features/tasks/task-life.server.ts";
+import { hourMs } from "#app/lib/time-units.ts";
 import { db, write } from "#db/client.ts";
 import { audioTasks, auditLog, dailyStatistics, dailyUsage } from "#db/schema/index.ts";
+import { addAudioTask } from "#test/audio-tasks.ts";
 import { addMember, withDatabase } from "#test/database.ts";
 import { expectIndexes } from "#test/databases/query-plan.ts";
 import { consumeDailyUsage } from "../../limits/daily-usage.server.ts";
@@ -21,24 +22,14 @@ const actor: Actor = { kind: "admin", name: "admin" };
 
 type NewTask = Partial<typeof audioTasks.$inferInsert>;
 
-async function addTask(userId: string, o: NewTask = {}): Promise<string> {
-  const id = randomUUID();
-  const now = new Date();
-  await write((tx) =>
-    tx.insert(audioTasks).values({
-      id,
-      userId,
-      kind: "preview",
-      flow: "v2",
-      inputText: "夜",
-      createdAt: new Date(now.getTime() - 3_600_000),
-      updatedAt: now,
-      expiresAt: now,
-      ...o,
-    }),
-  );
-  return id;
-}
+const addTask = (userId: string, o: NewTask = {}) =>
+  addAudioTask({
+    userId,
+    state: "queued",
+    createdAt: new Date(Date.now() - hourMs),
+    expiresAt: new Date(),
+    ...o,
+  });
 
 async function findTask(id: string) {
   const [task] = await db.select().from(audioTasks).where(eq(audioTasks.id, id));
