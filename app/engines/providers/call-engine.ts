@@ -6,7 +6,7 @@ import type { ProviderAccess, ProviderRequest, TokenUsage } from "./provider-acc
 
 const defaultDelaysMs = [1000, 5000];
 /** Longer waits are refused. */
-const maxRetryAfterMs = 30_000;
+const maxRetryAfterS = 30;
 
 const retried: ReadonlySet<EngineFailure> = new Set(["rate-limited", "unavailable", "timed-out"]);
 
@@ -39,8 +39,11 @@ export async function callEngine<T>(
     } catch (error) {
       const waitMs = delaysMs[attempt];
       if (!(error instanceof EngineError) || waitMs === undefined || !retried.has(error.failure)) throw error;
-      if (error.retryAfterMs !== null && error.retryAfterMs > maxRetryAfterMs) throw error;
-      await delay(error.retryAfterMs ?? waitMs, undefined, { signal: request.signal }).catch(() => {});
+      const { retryAfterS } = error;
+      if (retryAfterS !== null && retryAfterS > maxRetryAfterS) throw error;
+      await delay(retryAfterS === null ? waitMs : retryAfterS * 1000, undefined, {
+        signal: request.signal,
+      }).catch(() => {});
       request.signal.throwIfAborted();
     }
   }

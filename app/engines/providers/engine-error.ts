@@ -17,17 +17,17 @@ export type EngineFailure =
 /** A service did not do what was asked. The message is for the operator: it holds neither a key nor a member's text. */
 export class EngineError extends Error {
   readonly failure: EngineFailure;
-  readonly retryAfterMs: number | null;
+  readonly retryAfterS: number | null;
   readonly usage: TokenUsage;
   constructor(
     failure: EngineFailure,
     message: string,
-    o: { retryAfterMs?: number | null; usage?: TokenUsage } = {},
+    o: { retryAfterS?: number | null; usage?: TokenUsage } = {},
   ) {
     super(message);
     this.name = "EngineError";
     this.failure = failure;
-    this.retryAfterMs = o.retryAfterMs ?? null;
+    this.retryAfterS = o.retryAfterS ?? null;
     this.usage = o.usage ?? {};
   }
 }
@@ -37,14 +37,6 @@ export function failureOfStatus(status: number): EngineFailure {
   if (status === 429) return "rate-limited";
   if (status === 408 || status >= 500) return "unavailable";
   return "rejected";
-}
-
-/** The wait in `Retry-After`, seconds or a date, in ms; null for none. */
-export function parseRetryAfter(header: string | null | undefined, now = Date.now()): number | null {
-  if (!header) return null;
-  const seconds = Number(header);
-  const ms = Number.isFinite(seconds) ? seconds * 1000 : Date.parse(header) - now;
-  return Number.isFinite(ms) ? Math.max(0, ms) : null;
 }
 
 const maxMessageLength = 300;

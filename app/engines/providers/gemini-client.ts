@@ -1,5 +1,6 @@
 import type { ContentListUnion, GenerateContentConfig, GenerateContentResponse } from "@google/genai/web";
-import { describeAnswer, EngineError, failureOfStatus, parseRetryAfter } from "./engine-error.ts";
+import { parseRetryAfter } from "#app/lib/retry-after.ts";
+import { describeAnswer, EngineError, failureOfStatus } from "./engine-error.ts";
 import { engineErrorIn, fetchAnswer, maxTextBytes } from "./fetch-answer.ts";
 import type { TokenUsage } from "./provider-access.ts";
 
@@ -64,8 +65,8 @@ export async function generateContent(
     // Gemini's 400 for an unknown key.
     const failure = /API_KEY_INVALID/.test(error.message) ? "credentials" : failureOfStatus(error.status);
     const said = describeAnswer(error.message, [apiKey]);
-    const retryAfterMs = parseRetryAfter(retryAfter) ?? delayInMessage(error.message);
-    throw new EngineError(failure, `Gemini ${error.status}: ${said}`, { retryAfterMs });
+    const retryAfterS = parseRetryAfter(retryAfter) ?? delayInMessage(error.message);
+    throw new EngineError(failure, `Gemini ${error.status}: ${said}`, { retryAfterS });
   }
   const usage = usageOf(response);
   const blocked = response.promptFeedback?.blockReason;
@@ -83,10 +84,10 @@ function connectionError(error: unknown, apiKey: string): EngineError {
   return new EngineError("unavailable", `Gemini: ${describeAnswer(message + because, [apiKey])}`);
 }
 
-/** `"retryDelay": "37s"` in ms; null for none. */
+/** `"retryDelay": "37s"`; null for none. */
 function delayInMessage(message: string): number | null {
   const seconds = /"retryDelay":\s*"([\d.]+)s"/.exec(message)?.[1];
-  return seconds === undefined ? null : Number(seconds) * 1000;
+  return seconds === undefined ? null : Number(seconds);
 }
 
 function usageOf({ usageMetadata: counts }: GenerateContentResponse): TokenUsage {

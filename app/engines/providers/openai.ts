@@ -1,6 +1,7 @@
 import type OpenAI from "openai";
+import { parseRetryAfter } from "#app/lib/retry-after.ts";
 import { hourMs } from "#app/lib/time-units.ts";
-import { describeAnswer, EngineError, failureOfStatus, parseRetryAfter } from "./engine-error.ts";
+import { describeAnswer, EngineError, failureOfStatus } from "./engine-error.ts";
 import { engineErrorIn, fetchAnswer, maxTextBytes } from "./fetch-answer.ts";
 import type { ModelTransport } from "./language-model.ts";
 
@@ -74,8 +75,8 @@ export function createOpenaiTransport(o: {
           if (refusalStatuses.has(error.status) || error.status === 500) return send(request, next);
         }
         const said = describeAnswer(error.message, [o.apiKey]);
-        const retryAfterMs = parseRetryAfter(error.headers?.get("retry-after"));
-        throw new EngineError(failureOfStatus(error.status), `OpenAI: ${said}`, { retryAfterMs });
+        const retryAfterS = parseRetryAfter(error.headers?.get("retry-after"));
+        throw new EngineError(failureOfStatus(error.status), `OpenAI: ${said}`, { retryAfterS });
       }
       if (error instanceof SyntaxError) throw new EngineError("unusable", "答えがJSONでない");
       const { message } = error instanceof Error ? error : new Error(String(error));

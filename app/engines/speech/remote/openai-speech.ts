@@ -1,11 +1,7 @@
 import type { ServiceVoice } from "#app/config/engine-settings.ts";
-import {
-  describeAnswer,
-  EngineError,
-  failureOfStatus,
-  parseRetryAfter,
-} from "#app/engines/providers/engine-error.ts";
+import { describeAnswer, EngineError, failureOfStatus } from "#app/engines/providers/engine-error.ts";
 import { engineErrorIn, fetchAnswer } from "#app/engines/providers/fetch-answer.ts";
+import { parseRetryAfter } from "#app/lib/retry-after.ts";
 import { wavOfAnswer } from "./answered-sound.ts";
 import { maxSpeechBytes, type SpeechService, speechVoices } from "./remote-speech-engine.ts";
 
@@ -48,8 +44,8 @@ export function createOpenaiSpeechService(o: {
         const said = `OpenAI: ${describeAnswer(message, [o.apiKey])}`;
         if (!(error instanceof APIError) || error instanceof APIConnectionError || error.status === undefined)
           throw new EngineError("unavailable", said);
-        const retryAfterMs = parseRetryAfter(error.headers?.get("retry-after"));
-        throw new EngineError(failureOfStatus(error.status), said, { retryAfterMs });
+        const retryAfterS = parseRetryAfter(error.headers?.get("retry-after"));
+        throw new EngineError(failureOfStatus(error.status), said, { retryAfterS });
       }
     },
   };

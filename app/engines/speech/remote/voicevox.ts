@@ -1,15 +1,11 @@
 import { z } from "zod";
 import type { ServiceVoice } from "#app/config/engine-settings.ts";
 import { findVoiceTerms } from "#app/config/voice-terms.ts";
-import {
-  describeAnswer,
-  EngineError,
-  failureOfStatus,
-  parseRetryAfter,
-} from "#app/engines/providers/engine-error.ts";
+import { describeAnswer, EngineError, failureOfStatus } from "#app/engines/providers/engine-error.ts";
 import { engineErrorIn, fetchAnswer, maxTextBytes } from "#app/engines/providers/fetch-answer.ts";
 import { setAccents } from "#app/engines/speech/set-accents.ts";
 import type { WordAccent } from "#app/engines/speech/speech-engine.ts";
+import { parseRetryAfter } from "#app/lib/retry-after.ts";
 import { maxSpeechBytes, type SpeechService, speechVoices } from "./remote-speech-engine.ts";
 
 const engine = "voicevox";
@@ -65,7 +61,7 @@ export function createVoicevoxService(o: {
     if (response.ok) return response;
     const said = describeAnswer(await response.text().catch(() => ""), []);
     throw new EngineError(failureOfStatus(response.status), `VOICEVOX ${response.status}: ${said}`, {
-      retryAfterMs: parseRetryAfter(response.headers.get("retry-after")),
+      retryAfterS: parseRetryAfter(response.headers.get("retry-after")),
     });
   }
 

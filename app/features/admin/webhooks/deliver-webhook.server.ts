@@ -4,7 +4,7 @@ import { request as requestHttps } from "node:https";
 import { asc, eq, lte } from "drizzle-orm";
 import { lookupPublic } from "#app/engines/public-address.ts";
 import { nextAttemptAt } from "#app/features/push/server/deliver-push.server.ts";
-import { parseRetryAfter } from "#app/features/push/server/post-push.server.ts";
+import { parseRetryAfter } from "#app/lib/retry-after.ts";
 import { logger } from "#app/logger.server.ts";
 import { enqueue } from "#app/queue/queue.ts";
 import { primary, write } from "#db/client.ts";
@@ -117,7 +117,7 @@ async function post(o: {
         const { statusCode: status = 0, headers } = answer;
         answer.destroy();
         const isTaken = status >= 200 && status < 300;
-        const retryAfterS = parseRetryAfter(headers["retry-after"] ?? null);
+        const retryAfterS = parseRetryAfter(headers["retry-after"]);
         resolve({ status, error: isTaken ? null : `HTTP ${status}`, retryAfterS });
       });
       sent.on("error", reject);

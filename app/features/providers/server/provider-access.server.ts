@@ -62,5 +62,5 @@ async function enterCircuit(name: string): Promise<Circuit> {
 }
 
 function notWorthAnotherAttempt(failure: EngineFailure, { message }: Error): EngineError {
-  return new EngineError(failure, message, { retryAfterMs: Number.POSITIVE_INFINITY });
+  return new EngineError(failure, message, { retryAfterS: Number.POSITIVE_INFINITY });
 }

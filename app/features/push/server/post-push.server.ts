@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { normalizePushEndpoint } from "#app/features/push/push.schema.ts";
 import { graphemeSegmenter } from "#app/lib/grapheme-segmenter.ts";
+import { parseRetryAfter } from "#app/lib/retry-after.ts";
 import type { PushMessage } from "../push.ts";
 import { vapidKeys, vapidSubject } from "./vapid-keys.server.ts";
 
@@ -74,14 +75,6 @@ function outcomeOf(response: Response): PushOutcome {
   if (status === 408 || status === 429 || status >= 500)
     return { kind: "later", status, retryAfterS: parseRetryAfter(response.headers.get("Retry-After")) };
   return { kind: "refused", status };
-}
-
-/** `Retry-After` in seconds, from seconds or a date (RFC 9110 §10.2.3); null for anything else. */
-export function parseRetryAfter(header: string | null, now: number = Date.now()): number | null {
-  if (header === null) return null;
-  if (/^\d{1,9}$/.test(header)) return Number(header);
-  const at = Date.parse(header);
-  return Number.isNaN(at) ? null : Math.max(0, Math.ceil((at - now) / 1000));
 }
 
 /** A tag's `Topic`, by which a message replaces the last one: 32 characters of base64url (RFC 8030 §5.4). */

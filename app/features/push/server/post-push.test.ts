@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { parseRetryAfter, topicOf, truncateToBytes } from "./post-push.server.ts";
+import { topicOf, truncateToBytes } from "./post-push.server.ts";
 import { vapidSubject } from "./vapid-keys.server.ts";
 
 const byteLength = (text: string) => Buffer.byteLength(text);
@@ -20,16 +20,6 @@ test.each([
 test("a single grapheme that exceeds the limit is left out", () => {
   const text = `a${"\u0301".repeat(5000)}`;
   expect(truncateToBytes(text, 200)).toBe("…");
-});
-
-test.each<[string | null, number | null]>([
-  [null, null],
-  ["120", 120],
-  ["Sun, 22 Nov 2026 00:02:00 GMT", 120],
-  ["Sat, 21 Nov 2026 00:00:00 GMT", 0],
-  ["soon", null],
-])("Retry-After: %s is %s seconds", (header, expected) => {
-  expect(parseRetryAfter(header, Date.parse("2026-11-22T00:00:00Z"))).toBe(expected);
 });
 
 test("topics are short, and different for different groups", () => {
