@@ -108,10 +108,7 @@ export const accountCalls: CallTable = {
         requireRecentSignIn(context, viewer);
         await endAllSessions({ viewer });
         logSecurityEvent(context, "all_sessions_ended", { userId: viewer.id });
-        return Response.json(
-          { success: true },
-          { headers: { ...(await clearSiteData(request, url)), "Set-Cookie": clearSessionCookie(url) } },
-        );
+        return doneAndSignedOut(request, url);
       },
     }),
   },
@@ -163,11 +160,13 @@ export const accountCalls: CallTable = {
         requireRecentSignIn(context, viewer);
         await deleteAccount({ viewer });
         logSecurityEvent(context, "account_deleted", { userId: viewer.id });
-        return Response.json(
-          { success: true },
-          { headers: { ...(await clearSiteData(request, url)), "Set-Cookie": clearSessionCookie(url) } },
-        );
+        return doneAndSignedOut(request, url);
       },
     }),
   },
 };
+
+async function doneAndSignedOut(request: Request, url: URL): Promise<Response> {
+  const headers = { ...(await clearSiteData(request, url)), "Set-Cookie": clearSessionCookie(url) };
+  return Response.json({ success: true }, { headers });
+}

@@ -1,12 +1,13 @@
-import { Form, Link } from "react-router";
+import { Link } from "react-router";
 import { auditActions } from "#app/features/audit/audit-actions.ts";
 import { Badge } from "#app/ui/badge.tsx";
-import { Button, ButtonLink, buttonClass } from "#app/ui/button.tsx";
+import { ButtonLink, buttonClass } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { SelectField, TextField } from "#app/ui/form/field.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { AdminPage } from "../parts/admin-page.tsx";
 import { DataTable } from "../parts/data-table.tsx";
+import { FilterPanel } from "../parts/filter-panel.tsx";
 import { TickBox } from "../parts/tick-box.tsx";
 import { actorKindLabels, actorKinds, type LogFields, type LogRow, logPath, namePrefix } from "./log.ts";
 import { LogChange } from "./log-change.tsx";
@@ -115,63 +116,43 @@ function Target({ target }: Pick<LogRow, "target">) {
 }
 
 function Filter({ names, fields }: Pick<LogPageProps, "names" | "fields">) {
-  const isUsed = Object.values(fields).some((value) => value !== "");
   return (
-    <details open={isUsed || undefined} className="mb-4 rounded-card border border-line bg-surface">
-      <summary className="flex min-h-12 cursor-pointer items-center gap-2 px-4 text-sm font-bold">
-        <Icon name="search" />
-        絞り込み
-      </summary>
-      {/* Keyed, so that the fields follow the address. */}
-      <Form
-        key={JSON.stringify(fields)}
-        action={logPath}
-        className="grid grid-cols-1 gap-4 px-4 pb-4 sm:grid-cols-2 panel:grid-cols-3"
-      >
-        {fields.target && <input type="hidden" name="target" value={fields.target} />}
-        <SelectField name="action" label="操作" defaultValue={fields.action}>
-          <option value="">すべて</option>
-          {Object.entries(auditActions).map(([action, label]) => (
-            <option key={action} value={action}>
-              {label}
-            </option>
-          ))}
-        </SelectField>
-        <SelectField name="who" label="だれが" defaultValue={fields.who}>
-          <option value="">すべて</option>
-          {actorKinds.map((kind) => (
-            <option key={kind} value={kind}>
-              {actorKindLabels[kind]}
-            </option>
-          ))}
-          {names.map((name) => (
-            <option key={name} value={`${namePrefix}${name}`}>
-              {name}
-            </option>
-          ))}
-        </SelectField>
-        <TextField name="user" label="会員のID" defaultValue={fields.user} autoComplete="off" />
-        <TextField
-          name="track"
-          label="音声のID"
-          inputMode="numeric"
-          defaultValue={fields.track}
-          autoComplete="off"
-        />
-        <TextField name="from" type="date" label="この日から" defaultValue={fields.from} />
-        <TextField name="to" type="date" label="この日まで" defaultValue={fields.to} />
-        <TickBox name="automated" value="1" defaultChecked={fields.automated === "1"}>
-          自動の変更も表示する
-        </TickBox>
-        <div className="flex flex-wrap gap-2 sm:col-span-2 panel:col-span-3">
-          <Button icon="search">絞り込む</Button>
-          {isUsed && (
-            <ButtonLink to={logPath} variant="quiet">
-              解除
-            </ButtonLink>
-          )}
-        </div>
-      </Form>
-    </details>
+    <FilterPanel action={logPath} fields={fields} unfiltered={logPath} columns={3}>
+      {fields.target && <input type="hidden" name="target" value={fields.target} />}
+      <SelectField name="action" label="操作" defaultValue={fields.action}>
+        <option value="">すべて</option>
+        {Object.entries(auditActions).map(([action, label]) => (
+          <option key={action} value={action}>
+            {label}
+          </option>
+        ))}
+      </SelectField>
+      <SelectField name="who" label="だれが" defaultValue={fields.who}>
+        <option value="">すべて</option>
+        {actorKinds.map((kind) => (
+          <option key={kind} value={kind}>
+            {actorKindLabels[kind]}
+          </option>
+        ))}
+        {names.map((name) => (
+          <option key={name} value={`${namePrefix}${name}`}>
+            {name}
+          </option>
+        ))}
+      </SelectField>
+      <TextField name="user" label="会員のID" defaultValue={fields.user} autoComplete="off" />
+      <TextField
+        name="track"
+        label="音声のID"
+        inputMode="numeric"
+        defaultValue={fields.track}
+        autoComplete="off"
+      />
+      <TextField name="from" type="date" label="この日から" defaultValue={fields.from} />
+      <TextField name="to" type="date" label="この日まで" defaultValue={fields.to} />
+      <TickBox name="automated" value="1" defaultChecked={fields.automated === "1"}>
+        自動の変更も表示する
+      </TickBox>
+    </FilterPanel>
   );
 }

@@ -1,5 +1,4 @@
-import { Form } from "react-router";
-import { Button, ButtonLink, buttonClass } from "#app/ui/button.tsx";
+import { ButtonLink, buttonClass } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { TextField } from "#app/ui/form/field.tsx";
 import { firstMessage, submittedValue } from "#app/ui/form/form-result.ts";
@@ -7,6 +6,7 @@ import { Icon } from "#app/ui/icon.tsx";
 import { LinkTabs } from "#app/ui/link-tabs.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { AdminPage } from "../parts/admin-page.tsx";
+import { FilterPanel } from "../parts/filter-panel.tsx";
 import { useRefusedForm } from "../parts/refused-form.ts";
 import { TickBox } from "../parts/tick-box.tsx";
 import { DisputeTable } from "./dispute-table.tsx";
@@ -140,41 +140,21 @@ function Continue({ view, fields, isContinued, next }: MoneyScreenProps & { next
 }
 
 function Filter({ view, fields }: { view: MoneyList; fields: MoneyFields }) {
-  const isUsed = Object.values(fields).some((value) => value !== "");
   const narrow = stateLabels[view];
   return (
-    <details open={isUsed || undefined} className="mb-4 rounded-card border border-line bg-surface">
-      <summary className="flex min-h-12 cursor-pointer items-center gap-2 px-4 text-sm font-bold">
-        <Icon name="search" />
-        絞り込み
-      </summary>
-      {/* Keyed, so that the fields follow the address. */}
-      <Form
-        key={`${view}${JSON.stringify(fields)}`}
-        action={moneyPath}
-        className="grid grid-cols-1 gap-4 px-4 pb-4 sm:grid-cols-2 panel:grid-cols-4"
-      >
-        <input type="hidden" name="view" value={view} />
-        <TextField name="user" label="会員のIDかユーザーID" defaultValue={fields.user} autoComplete="off" />
-        {view === "payments" && (
-          <TextField name="number" label="領収書の番号" defaultValue={fields.number} autoComplete="off" />
-        )}
-        <TextField name="from" type="date" label="この日から" defaultValue={fields.from} />
-        <TextField name="to" type="date" label="この日まで" defaultValue={fields.to} />
-        {narrow && (
-          <TickBox name="state" value={narrow.state} defaultChecked={fields.state !== ""}>
-            {narrow.label}
-          </TickBox>
-        )}
-        <div className="flex flex-wrap gap-2 sm:col-span-2 panel:col-span-4">
-          <Button icon="search">絞り込む</Button>
-          {isUsed && (
-            <ButtonLink to={moneyHref(view)} variant="quiet">
-              解除
-            </ButtonLink>
-          )}
-        </div>
-      </Form>
-    </details>
+    <FilterPanel action={moneyPath} fields={fields} list={view} unfiltered={moneyHref(view)} columns={4}>
+      <input type="hidden" name="view" value={view} />
+      <TextField name="user" label="会員のIDかユーザーID" defaultValue={fields.user} autoComplete="off" />
+      {view === "payments" && (
+        <TextField name="number" label="領収書の番号" defaultValue={fields.number} autoComplete="off" />
+      )}
+      <TextField name="from" type="date" label="この日から" defaultValue={fields.from} />
+      <TextField name="to" type="date" label="この日まで" defaultValue={fields.to} />
+      {narrow && (
+        <TickBox name="state" value={narrow.state} defaultChecked={fields.state !== ""}>
+          {narrow.label}
+        </TickBox>
+      )}
+    </FilterPanel>
   );
 }
