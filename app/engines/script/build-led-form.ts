@@ -45,62 +45,63 @@ export function buildLedForm(context: ScriptContext, form: "explainer" | "interv
   };
   const saidLength = () => said.join("").length;
 
-  lines.forEach((line, at) => {
+  const speakAlone = (line: Line) =>
+    speak("B", spokenText(line, line.text, { isFirst: true, isVerse }), line);
+
+  /** The interviewer's question before a line, if there is one. Whether B has said the line itself with it. */
+  const ask = (line: Line, at: number): boolean => {
     const [before, next] = [lines[at - 1], lines[at + 1]];
+    const isHeading = line.kind === "heading" || isListTitle(line, next);
+    if (line.role === "question" || (isQuestion(line.text) && isHeading)) {
+      speakAlone(line);
+      return true;
+    }
+    const beginsParagraph = before?.paragraph !== line.paragraph;
+    const isOpen = turns.at(-1)?.speaker === "B";
+    const isDue = turns.length === 0 || isHeading || saidLength() >= minBeforeQuestion;
+    const isAsked = isHeading ? next !== undefined && next.kind !== "heading" : beginsParagraph && !isOpen;
+    if (!isAsked || !isDue || line.role !== undefined || before?.continues) return false;
+    const question = chooseQuestion({
+      line,
+      isHeading,
+      words: words[at] ?? [],
+      named,
+      known: [context.title ?? "", ...lines.slice(0, at).map(({ text }) => text)].join("\n"),
+      isFirst: turns.length === 0,
+      sentences: said,
+      picker,
+    });
+    if (question === null) return false;
+    speak("B", question, line);
+    return question.includes(`「${line.text}」`);
+  };
+
+  /** The listener's word after a line, where enough was said and enough follows. */
+  const summarize = (line: Line, next: Line | undefined): void => {
+    if (!next || next.kind === "heading" || line.continues || left < minAfterSummary) return;
+    const endsParagraph = next.paragraph !== line.paragraph;
+    if (saidLength() < (endsParagraph ? beforeSummary.paragraph : beforeSummary.sentence)) return;
+    const summary = isQuietKind(kind) ? null : chooseSummary({ ...context, sentences: said });
+    if (summary !== null) speak("B", summary, null);
+  };
+
+  lines.forEach((line, at) => {
+    const before = lines[at - 1];
     left -= line.text.length;
     if (hasSections && line.kind === "heading" && before?.kind !== "heading") section = line.text;
-    const beginsParagraph = before?.paragraph !== line.paragraph;
-
     if (form === "interview") {
-      const isHeading = line.kind === "heading" || isListTitle(line, next);
-      const isOpen = turns.at(-1)?.speaker === "B";
-      const isDue = turns.length === 0 || isHeading || saidLength() >= minBeforeQuestion;
-      const isAsked = isHeading ? next !== undefined && next.kind !== "heading" : beginsParagraph && !isOpen;
-      if (line.role === "question" || (isQuestion(line.text) && isHeading)) {
-        speak("B", spokenText(line, line.text, { isFirst: true, isVerse }), line);
-        return;
-      }
-      const question =
-        isAsked && isDue && line.role === undefined && !before?.continues
-          ? chooseQuestion({
-              line,
-              isHeading,
-              words: words[at] ?? [],
-              named,
-              known: [context.title ?? "", ...lines.slice(0, at).map(({ text }) => text)].join("\n"),
-              isFirst: turns.length === 0,
-              sentences: said,
-              picker,
-            })
-          : null;
-      if (question !== null) {
-        speak("B", question, line);
-        if (question.includes(`「${line.text}」`)) return;
-      }
+      if (ask(line, at)) return;
     } else if (line.kind === "heading" && turns.length > 0) {
-      speak("B", spokenText(line, line.text, { isFirst: true, isVerse }), line);
+      speakAlone(line);
       return;
     }
-
     const isContinued = before?.continues === true && turns.at(-1)?.speaker === "A";
     const text = spokenText(line, line.text, { isFirst: true, isVerse });
     const last = turns.at(-1);
     if (isContinued && last && section === undefined) last.text = inNextLine(last.text, text);
-    else speak("A", text, line, beginsParagraph || line.kind !== "sentence");
+    else speak("A", text, line, before?.paragraph !== line.paragraph || line.kind !== "sentence");
     said.push(line.text);
-
-    if (
-      form === "explainer" &&
-      next &&
-      next.kind !== "heading" &&
-      !line.continues &&
-      left >= minAfterSummary
-    ) {
-      const endsParagraph = next.paragraph !== line.paragraph;
-      if (saidLength() < (endsParagraph ? beforeSummary.paragraph : beforeSummary.sentence)) return;
-      const summary = isQuietKind(kind) ? null : chooseSummary({ ...context, sentences: said });
-      if (summary !== null) speak("B", summary, null);
-    }
+    if (form === "explainer") summarize(line, lines[at + 1]);
   });
   return turns;
 }

@@ -22,6 +22,9 @@ export interface SpeechStore {
   trim(inUse: ReadonlySet<string>): Promise<void>;
 }
 
+type SpokenTurn = Parameters<SpeechEngine["speak"]>[0][number];
+type SpeakOptions = Parameters<SpeechEngine["speak"]>[1];
+
 interface CachingEngine extends SpeechEngine {
   /** Ids spoken or found, for `removeSpeech`. */
   readonly used: ReadonlySet<string>;
@@ -37,34 +40,9 @@ export function withSpeechCache(engine: SpeechEngine, store: SpeechStore): Cachi
     ...engine,
     used,
     async speak(turns, options) {
-      const voices = resolveVoices(engine, options.voices);
-      const prosodyOf = (place: ParagraphPlace | undefined) =>
-        engine.takesProsody
-          ? [
-              options.manner?.mood ?? "neutral",
-              options.manner?.stressesFigures ? "figures" : "",
-              place?.sentence ?? "",
-              place?.isLast ? "last" : "",
-            ]
-          : [];
-      const idsBy = (key: { version: number; name: string; hadProsody?: boolean }) =>
-        turns.map(({ speaker, text, accents = [], place }) =>
-          idOf([
-            key.version,
-            key.name,
-            engine.sampleRate,
-            voices[speaker].id,
-            options.speakingRate,
-            text,
-            ...(key.hadProsody === false ? [] : prosodyOf(place)),
-            ...accents.flatMap(({ reading, accent, place }) => [reading, accent, place]),
-          ]),
-        );
-      const ids = idsBy({ version, name: engine.name });
-      const former = formerEngines[engine.name];
-      const formerIds = former ? idsBy({ ...former, hadProsody: false }) : [];
+      const { ids, formerIds } = sentenceIds(engine, turns, options);
       const recordings = new Map<string, Float32Array>();
-      const missing = new Map<string, (typeof turns)[number]>();
+      const missing = new Map<string, SpokenTurn>();
       for (const [position, turn] of turns.entries()) {
         const id = ids[position] ?? "";
         if (recordings.has(id) || missing.has(id)) continue;
@@ -77,39 +55,84 @@ export function withSpeechCache(engine: SpeechEngine, store: SpeechStore): Cachi
         else missing.set(id, turn);
         used.add(keptBefore && formerId ? formerId : id);
       }
-      const missingIds = [...missing.keys()];
       const report = () => options.onTurn?.(ids.filter((id) => recordings.has(id)).length, turns.length);
       if (recordings.size > 0) report();
-      const storing: Promise<void>[] = [];
-      const { onTurn: _, ...spokenWith } = options;
-      try {
-        if (missing.size > 0)
-          await engine.speak([...missing.values()], {
-            ...spokenWith,
-            onSpoken(index, samples) {
-              const id = missingIds[index] ?? "";
-              const keep = async () => {
-                await store.write(id, await encodeRecording(samples));
-                recordings.set(id, samples);
-                report();
-              };
-              storing.push(keep());
-            },
-          });
-      } finally {
-        await Promise.all(storing);
+      if (missing.size > 0) {
+        await speakEach(engine, missing, options, async (id, samples) => {
+          await store.write(id, await encodeRecording(samples));
+          recordings.set(id, samples);
+          report();
+        });
+        await store.trim(used);
       }
-      if (missing.size > 0) await store.trim(used);
-      const taken = new Set<string>();
-      return ids.map((id) => {
-        const samples = recordings.get(id) ?? new Float32Array(0);
-        // The caller may transfer buffers.
-        if (taken.has(id)) return samples.slice();
-        taken.add(id);
-        return samples;
-      });
+      return withoutSharedBuffers(ids.map((id) => recordings.get(id) ?? new Float32Array(0)));
     },
   };
+}
+
+/** Of each turn's sound, and of the same by the engine before, if there was one. */
+function sentenceIds(
+  engine: SpeechEngine,
+  turns: readonly SpokenTurn[],
+  options: SpeakOptions,
+): { ids: string[]; formerIds: string[] } {
+  const voices = resolveVoices(engine, options.voices);
+  const prosodyOf = (place: ParagraphPlace | undefined) =>
+    engine.takesProsody
+      ? [
+          options.manner?.mood ?? "neutral",
+          options.manner?.stressesFigures ? "figures" : "",
+          place?.sentence ?? "",
+          place?.isLast ? "last" : "",
+        ]
+      : [];
+  const idsBy = (key: { version: number; name: string; hadProsody: boolean }) =>
+    turns.map(({ speaker, text, accents = [], place }) =>
+      idOf([
+        key.version,
+        key.name,
+        engine.sampleRate,
+        voices[speaker].id,
+        options.speakingRate,
+        text,
+        ...(key.hadProsody ? prosodyOf(place) : []),
+        ...accents.flatMap(({ reading, accent, place }) => [reading, accent, place]),
+      ]),
+    );
+  const former = formerEngines[engine.name];
+  return {
+    ids: idsBy({ version, name: engine.name, hadProsody: true }),
+    formerIds: former ? idsBy({ ...former, hadProsody: false }) : [],
+  };
+}
+
+/** `keep` gets each sound as soon as it is spoken; all are kept when this ends, also where the engine fails. */
+async function speakEach(
+  engine: SpeechEngine,
+  turns: ReadonlyMap<string, SpokenTurn>,
+  { onTurn: _, ...options }: SpeakOptions,
+  keep: (id: string, samples: Float32Array) => Promise<void>,
+): Promise<void> {
+  const ids = [...turns.keys()];
+  const keeping: Promise<void>[] = [];
+  try {
+    await engine.speak([...turns.values()], {
+      ...options,
+      onSpoken: (index, samples) => void keeping.push(keep(ids[index] ?? "", samples)),
+    });
+  } finally {
+    await Promise.all(keeping);
+  }
+}
+
+/** The caller may transfer buffers. */
+function withoutSharedBuffers(sounds: readonly Float32Array[]): Float32Array[] {
+  const taken = new Set<Float32Array>();
+  return sounds.map((samples) => {
+    if (taken.has(samples)) return samples.slice();
+    taken.add(samples);
+    return samples;
+  });
 }
 
 function idOf(parts: readonly (string | number)[]): string {

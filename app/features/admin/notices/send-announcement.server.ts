@@ -127,16 +127,9 @@ async function toAnnouncementRun(run: typeof bulkRuns.$inferSelect, now: Date): 
   const { id, action, total, position, changedCount, sentCount, finishedAt, isCancelled, dueAt } = run;
   const startedBy = run.actorName ?? "";
   const isPlanned = position === 0 && dueAt !== null && dueAt > now;
+  const openState = isPlanned ? "planned" : "running";
   const state =
-    finishedAt !== null
-      ? isCancelled
-        ? "stopped"
-        : "done"
-      : isCancelled
-        ? "stopping"
-        : isPlanned
-          ? "planned"
-          : "running";
+    finishedAt === null ? (isCancelled ? "stopping" : openState) : isCancelled ? "stopped" : "done";
   const unwritten = finishedAt === null ? Math.max(0, total - position) : 0;
   if (action !== "send-letters")
     return {

@@ -52,116 +52,156 @@ export async function handleCreationForm(options: {
   siteActor: ReadingChooser["siteActor"];
 }): Promise<NextPage> {
   const { flow, form, signal, siteActor } = options;
-  const samePage = { path: creationFlows[flow].path };
+  const samePage = samePageOf(flow);
   if (!options.viewer && form.intent === "publish") {
     return { path: `/auth/google?redirect=${encodeURIComponent(samePage.path)}`, reloadDocument: true };
   }
   const viewer = requireMember(options.viewer);
+  const post: Post = { viewer, flow, signal, siteActor };
+  switch (form.intent) {
+    case "start-over":
+      await startOver({ viewer, flow });
+      return samePage;
+    case "cancel":
+      await cancelTask({ viewer, taskId: form.taskId });
+      return samePage;
+    case "save-script":
+      return saveEditedScript(post, form);
+    case "edit-script":
+      return continueEditing(post, form);
+    case "save-heading":
+      await savePreviewHeading({ viewer, ...form });
+      return samePage;
+    case "undo-line":
+      await undoLine({ viewer, ...form });
+      await waitForTask(previews, { taskId: form.taskId, timeoutMs: quickMs, signal });
+      return samePage;
+    case "respeak-line":
+      return respeak(post, form);
+    case "set-line-reading":
+      return setLineReading(post, form);
+    case "publish":
+      return publish(post, form);
+    case "generate-script":
+      return generateScript(post, form);
+    default:
+      return handleDraftForm(post, form);
+  }
+}
 
-  if (form.intent === "start-over") {
-    await startOver({ viewer, flow });
-    return samePage;
-  }
-  if (form.intent === "cancel") {
-    await cancelTask({ viewer, taskId: form.taskId });
-    return samePage;
-  }
-  if (form.intent === "save-script") {
-    const { scriptTaskId: taskId, posted, script } = form;
-    const { title, labels } = posted;
-    const { draft } = await findCreationState({ viewer, flow });
-    const hasReplaced = await saveScript({ viewer, taskId, title, labels, script, form });
-    const offers = draft?.taskId === taskId ? findNewReadings(draft.script, script) : [];
-    return {
-      path: samePage.path + offersQuery(offers),
-      flash: hasReplaced ? "script-edits-replaced" : "script-updated",
-    };
-  }
-  if (form.intent === "edit-script") {
-    const { version, hasReplaced, lineCount } = await editScriptDraft({
-      viewer,
-      taskId: form.scriptTaskId,
-      ...form,
-    });
-    const line = lineAfter(form.act, lineCount);
-    return {
-      path: `${stepPath(creationFlows[flow], "edit")}${line === null ? "" : `#line-${line + 1}`}`,
-      ...(hasReplaced && { flash: "script-edits-replaced" as const }),
-      version,
-    };
-  }
-  if (form.intent === "save-heading") {
-    await savePreviewHeading({ viewer, ...form });
-    return samePage;
-  }
-  if (form.intent === "undo-line") {
-    await undoLine({ viewer, ...form });
-    await waitForTask(previews, { taskId: form.taskId, timeoutMs: quickMs, signal });
-    return samePage;
-  }
-  if (form.intent === "respeak-line") {
-    const { taskId, line, text } = form;
-    const { preview } = await findCreationState({ viewer, flow });
-    await respeakLine({ viewer, ...form });
-    const before = preview?.taskId === taskId ? preview.lines[line]?.text : undefined;
-    const offers = before === undefined ? [] : findNewReadings(`A: ${before}`, `A: ${text}`);
-    await waitForTask(previews, { taskId, timeoutMs: quickMs, signal });
-    return { path: samePage.path + offersQuery(offers) };
-  }
-  if (form.intent === "set-line-reading") {
-    const { taskId, version, line } = form;
-    const { preview } = await findCreationState({ viewer, flow });
-    const shown = preview?.taskId === taskId ? preview.lines[line]?.text : undefined;
-    const stale = revisionMessages.stale;
-    const { text, flash } = await chooseReading({ viewer, siteActor, text: shown, choice: form, stale });
-    if (text === null) return { ...samePage, flash };
-    await respeakLine({ viewer, taskId, version, line, text });
-    await waitForTask(previews, { taskId, timeoutMs: quickMs, signal });
-    return samePage;
-  }
-  if (form.intent === "publish") {
-    const { previewFilename, title } = form;
-    const publishAt = publishTimeOf(form, new Date());
-    if (publishAt) {
-      await planPublication({ viewer, previewFilename, title, publishAt });
-      return { path: draftsPath, flash: "track-planned" };
-    }
-    const { trackId, isTakenDown } = await publishTrack({ viewer, previewFilename, title });
-    const path = trackPath({ id: trackId, userId: viewer.id, posterCustomUserId: viewer.customUserId });
-    return isTakenDown
-      ? { path: path + awaitsReview, flash: "track-awaits-review" }
-      : { path: path + justPublished, flash: "track-published" };
-  }
+interface Post {
+  viewer: Viewer;
+  flow: FlowId;
+  signal: AbortSignal;
+  siteActor: ReadingChooser["siteActor"];
+}
 
+type FormOf<Intent extends CreationForm["intent"]> = Extract<CreationForm, { intent: Intent }>;
+
+const samePageOf = (flow: FlowId): NextPage => ({ path: creationFlows[flow].path });
+
+async function saveEditedScript({ viewer, flow }: Post, form: FormOf<"save-script">): Promise<NextPage> {
+  const { scriptTaskId: taskId, posted, script } = form;
+  const { title, labels } = posted;
+  const { draft } = await findCreationState({ viewer, flow });
+  const hasReplaced = await saveScript({ viewer, taskId, title, labels, script, form });
+  const offers = draft?.taskId === taskId ? findNewReadings(draft.script, script) : [];
+  return {
+    path: samePageOf(flow).path + offersQuery(offers),
+    flash: hasReplaced ? "script-edits-replaced" : "script-updated",
+  };
+}
+
+async function continueEditing({ viewer, flow }: Post, form: FormOf<"edit-script">): Promise<NextPage> {
+  const { version, hasReplaced, lineCount } = await editScriptDraft({
+    viewer,
+    taskId: form.scriptTaskId,
+    ...form,
+  });
+  const line = lineAfter(form.act, lineCount);
+  return {
+    path: `${stepPath(creationFlows[flow], "edit")}${line === null ? "" : `#line-${line + 1}`}`,
+    ...(hasReplaced && { flash: "script-edits-replaced" as const }),
+    version,
+  };
+}
+
+async function respeak({ viewer, flow, signal }: Post, form: FormOf<"respeak-line">): Promise<NextPage> {
+  const { taskId, line, text } = form;
+  const { preview } = await findCreationState({ viewer, flow });
+  await respeakLine({ viewer, ...form });
+  const before = preview?.taskId === taskId ? preview.lines[line]?.text : undefined;
+  const offers = before === undefined ? [] : findNewReadings(`A: ${before}`, `A: ${text}`);
+  await waitForTask(previews, { taskId, timeoutMs: quickMs, signal });
+  return { path: samePageOf(flow).path + offersQuery(offers) };
+}
+
+async function setLineReading(post: Post, form: FormOf<"set-line-reading">): Promise<NextPage> {
+  const { viewer, flow, signal, siteActor } = post;
+  const { taskId, version, line } = form;
+  const { preview } = await findCreationState({ viewer, flow });
+  const shown = preview?.taskId === taskId ? preview.lines[line]?.text : undefined;
+  const stale = revisionMessages.stale;
+  const { text, flash } = await chooseReading({ viewer, siteActor, text: shown, choice: form, stale });
+  if (text === null) return { ...samePageOf(flow), flash };
+  await respeakLine({ viewer, taskId, version, line, text });
+  await waitForTask(previews, { taskId, timeoutMs: quickMs, signal });
+  return samePageOf(flow);
+}
+
+async function publish({ viewer }: Post, form: FormOf<"publish">): Promise<NextPage> {
+  const { previewFilename, title } = form;
+  const publishAt = publishTimeOf(form, new Date());
+  if (publishAt) {
+    await planPublication({ viewer, previewFilename, title, publishAt });
+    return { path: draftsPath, flash: "track-planned" };
+  }
+  const { trackId, isTakenDown } = await publishTrack({ viewer, previewFilename, title });
+  const path = trackPath({ id: trackId, userId: viewer.id, posterCustomUserId: viewer.customUserId });
+  return isTakenDown
+    ? { path: path + awaitsReview, flash: "track-awaits-review" }
+    : { path: path + justPublished, flash: "track-published" };
+}
+
+async function generateScript(post: Post, form: FormOf<"generate-script">): Promise<NextPage> {
+  const { viewer, flow, signal } = post;
   const state = await findCreationState({ viewer, flow });
-  if (form.intent === "generate-script") {
-    const { inputText, title, speakingRate = state.speakingRate } = form;
-    if (state.running) {
-      if (isWriting(state, inputText)) return samePage;
-      throw new Conflict(staleScript.busy.description);
-    }
-    if (form.minutes) {
-      const { minutes, form: told, hasGreetings, textKind } = form;
-      const sourceId = await saveTypedText({ viewer, flow, text: inputText, title: title ?? "" });
-      const choice = { minutes, form: told, hasGreetings, textKind, title: title ?? "", speakingRate };
-      return { path: minutesPath(sourceId, choice) };
-    }
-    const { isChosen, seconds, isByRules, focus } = defaultNarration;
-    const narration = withChoices(state.narration, { ...form, isChosen, seconds, isByRules, focus });
-    const startedId = await startScript({
-      viewer,
-      flow,
-      inputText,
-      title,
-      speakingRate,
-      narration,
-      isRemembered: true,
-      dropsRepeat: true,
-    });
-    await waitForTask(scripts, { taskId: startedId, timeoutMs: quickMs, signal });
-    return samePage;
+  const { inputText, title, speakingRate = state.speakingRate } = form;
+  if (state.running) {
+    if (isWriting(state, inputText)) return samePageOf(flow);
+    throw new Conflict(staleScript.busy.description);
   }
+  if (form.minutes) {
+    const { minutes, form: told, hasGreetings, textKind } = form;
+    const sourceId = await saveTypedText({ viewer, flow, text: inputText, title: title ?? "" });
+    const choice = { minutes, form: told, hasGreetings, textKind, title: title ?? "", speakingRate };
+    return { path: minutesPath(sourceId, choice) };
+  }
+  const { isChosen, seconds, isByRules, focus } = defaultNarration;
+  const narration = withChoices(state.narration, { ...form, isChosen, seconds, isByRules, focus });
+  const startedId = await startScript({
+    viewer,
+    flow,
+    inputText,
+    title,
+    speakingRate,
+    narration,
+    isRemembered: true,
+    dropsRepeat: true,
+  });
+  await waitForTask(scripts, { taskId: startedId, timeoutMs: quickMs, signal });
+  return samePageOf(flow);
+}
 
+/** About the script that the page shows. */
+type DraftForm =
+  | RewritingForm
+  | FormOf<"regenerate-script" | "generate-audio" | "save-voices" | "set-reading">;
+
+async function handleDraftForm(post: Post, form: DraftForm): Promise<NextPage> {
+  const { viewer, flow, siteActor } = post;
+  const state = await findCreationState({ viewer, flow });
+  const samePage = samePageOf(flow);
   if (await isAnswered(viewer, state, form)) return samePage;
   const draft = requireDraft(state, form.scriptTaskId);
   if (state.running) {
@@ -172,74 +212,63 @@ export async function handleCreationForm(options: {
     if (isSentTwice) return samePage;
     throw new Conflict(staleScript.busy.description);
   }
-  const speakingRate =
-    (form.intent === "rewrite-script" || form.intent === "set-reading" ? undefined : form.speakingRate) ??
-    state.speakingRate;
-  if (form.intent === "regenerate-script") {
-    const startedId = await startScript({
-      viewer,
-      flow,
-      inputText: draft.inputText,
-      title: draft.title,
-      revision: {
-        originalScript: draft.script,
-        issues: draft.factCheck?.issues ?? [],
-        labels: draft.labels,
-        isTitleDerived: draft.isTitleDerived,
-        textKind: draft.textKind,
-      },
-      speakingRate,
-      narration: draft.narration,
-      dropsRepeat: true,
-    });
-    const ended = await waitForTask(scripts, { taskId: startedId, timeoutMs: quickMs, signal });
-    return ended === "completed" ? { ...samePage, flash: "script-updated" } : samePage;
-  }
-
-  if (form.intent === "set-reading") {
+  if (form.intent === "set-reading")
     return { ...samePage, flash: await setDraftReading({ viewer, siteActor, draft, choice: form }) };
-  }
+  const speakingRate =
+    (form.intent === "rewrite-script" ? undefined : form.speakingRate) ?? state.speakingRate;
+  if (form.intent === "regenerate-script") return regenerateScript(post, draft, speakingRate);
+  if (isRewriting(form)) return rewriteScript(post, form, { draft, speakingRate });
   const narration = withChoices(draft.narration, form);
-  if (isRewriting(form)) {
-    const startedId = await startScript({
-      viewer,
-      flow,
-      inputText: draft.inputText,
-      title: draft.isTitleDerived ? undefined : draft.title,
-      speakingRate,
-      narration: { ...narration, isByRules: form.intent === "write-by-rules" },
-      // The same text with the same choices is another attempt.
-      dropsRepeat: form.intent === "rewrite-script",
-    });
-    const ended = await waitForTask(scripts, { taskId: startedId, timeoutMs: quickMs, signal });
-    return ended === "completed" ? { ...samePage, flash: "script-updated" } : samePage;
-  }
+  const { taskId, script, title, inputText, labels, textKind, factCheck } = draft;
   if (form.intent === "save-voices") {
-    await saveVoices({ viewer, taskId: draft.taskId, script: draft.script, narration, speakingRate });
+    await saveVoices({ viewer, taskId, script, narration, speakingRate });
     return samePage;
   }
   await startPreview({
-    viewer,
-    flow,
-    script: draft.script,
-    title: draft.title,
-    inputText: draft.inputText,
-    speakingRate,
-    narration,
+    ...{ viewer, flow, script, title, inputText, speakingRate, narration, labels, textKind, factCheck },
     isRemembered: true,
-    labels: draft.labels,
-    textKind: draft.textKind,
-    factCheck: draft.factCheck,
-    scriptTaskId: draft.taskId,
+    scriptTaskId: taskId,
     dropsRepeat: true,
   });
   return samePage;
 }
 
-type RewritingForm = Extract<
-  CreationForm,
-  { intent: "rewrite-script" | "rewrite-to-length" | "write-by-rules" }
->;
+/** By its fact check. */
+function regenerateScript(post: Post, draft: ScriptDraft, speakingRate: number): Promise<NextPage> {
+  const { inputText, title, script, factCheck, labels, isTitleDerived, textKind, narration } = draft;
+  const issues = factCheck?.issues ?? [];
+  return writeAgain(post, {
+    ...{ inputText, title, speakingRate, narration },
+    revision: { originalScript: script, issues, labels, isTitleDerived, textKind },
+    dropsRepeat: true,
+  });
+}
+
+function rewriteScript(
+  post: Post,
+  form: RewritingForm,
+  { draft, speakingRate }: { draft: ScriptDraft; speakingRate: number },
+): Promise<NextPage> {
+  return writeAgain(post, {
+    inputText: draft.inputText,
+    title: draft.isTitleDerived ? undefined : draft.title,
+    speakingRate,
+    narration: { ...withChoices(draft.narration, form), isByRules: form.intent === "write-by-rules" },
+    // The same text with the same choices is another attempt.
+    dropsRepeat: form.intent === "rewrite-script",
+  });
+}
+
+async function writeAgain(
+  { viewer, flow, signal }: Post,
+  script: Omit<Parameters<typeof startScript>[0], "viewer" | "flow">,
+): Promise<NextPage> {
+  const taskId = await startScript({ viewer, flow, ...script });
+  const ended = await waitForTask(scripts, { taskId, timeoutMs: quickMs, signal });
+  return ended === "completed" ? { ...samePageOf(flow), flash: "script-updated" } : samePageOf(flow);
+}
+
+type RewritingForm = FormOf<"rewrite-script" | "rewrite-to-length" | "write-by-rules">;
 
 const rewritingIntents: ReadonlySet<string> = new Set([
   "regenerate-script",
@@ -259,12 +288,7 @@ function isWriting({ running, inputText }: CreationState, text: string): boolean
 async function isAnswered(
   viewer: Viewer,
   { draft, preview, ...state }: CreationState,
-  form:
-    | RewritingForm
-    | Extract<
-        CreationForm,
-        { intent: "regenerate-script" | "generate-audio" | "save-voices" | "set-reading" }
-      >,
+  form: DraftForm,
 ): Promise<boolean> {
   const { intent, scriptTaskId } = form;
   if (!draft) return false;
