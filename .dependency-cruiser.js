@@ -153,6 +153,7 @@ export default {
       // Types, and what runs in browsers alone.
       {
         dependencyTypes: ["npm-dev"],
+        dependencyTypesNot: ["type-only"],
         pathNot: "@types|node_modules/(@stripe/stripe-js|@radix-ui/react-toast|howler)/",
       },
       "What runs on the server is in `dependencies` of package.json.",
