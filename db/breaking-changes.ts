@@ -8,9 +8,9 @@ const canBeLeftOut = /\bDEFAULT\b|\bGENERATED\b/i;
 const constrained = /^(?:CREATE UNIQUE INDEX .* ON|ALTER TABLE)\s+"(\w+)"/is;
 
 /**
- * The statements of a migration for Postgres that may break programs of the version before, which go on while processes are
- * replaced one by one: those that rename, drop, retype or require what is there, constrain what is not new, or change rows. A
- * comment `-- beside older programs: why` before a statement excuses it.
+ * The statements of a migration for Postgres that may break programs of the version before. Those go on while processes are
+ * replaced one by one. A statement may break them if it renames, drops, retypes or requires what is there, constrains what is not
+ * new, or changes rows. A comment `-- beside older programs: why` before it excuses it.
  *
  * @param sql with Drizzle's breakpoints between the statements
  */

@@ -44,8 +44,8 @@ const list =
     : { mapToDriverValue: (values: unknown) => values };
 
 /**
- * `column` is one of a list of any length, also of one given when the query runs: one parameter, for building and parsing hundreds
- * takes longer than the query.
+ * `column` is one of a list of any length, also of one that is given when the query runs. The list is one parameter: to build and
+ * parse hundreds takes longer than the query.
  */
 export const isOneOf = (column: SQLWrapper, values: Placeholder | readonly number[]): SQL =>
   dialect === "sqlite"

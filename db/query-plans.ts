@@ -3,8 +3,8 @@ import { type SQL, sql } from "drizzle-orm";
 import { dialect } from "./columns.ts";
 
 /**
- * Makes `database` compile prepared queries once. SQLite plans by the value of each `column = ?` and `limit ?`, so it
- * recompiles at each run, which takes a join several times its running time; no plan here depends on a value.
+ * Makes `database` compile prepared queries once. SQLite plans by the value of each `column = ?` and `limit ?`, and so recompiles
+ * at each run. For a join that takes several times its running time, and no plan here depends on a value.
  */
 export function stabilizePlans(database: Database): Database {
   const prepare = database.prepare.bind(database);
@@ -43,7 +43,7 @@ export function dropStatisticsOfSmallTables(database: Database): void {
 }
 
 /**
- * Keeps SQLite from using `condition`'s index (left side a column), for rules that hold for nearly all rows, such as "is
- * visible", and for an order that a join must not begin with. Prevents a join that reads a whole table. Postgres gets it unchanged.
+ * Prevents a join that reads a whole table: SQLite does not use the index of `condition` (left side a column). For rules that hold
+ * for nearly all rows, such as "is visible", and for an order that a join must not begin with. Postgres gets it unchanged.
  */
 export const noIndexHint = (condition: SQL): SQL => (dialect === "sqlite" ? sql`+${condition}` : condition);

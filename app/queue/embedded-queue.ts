@@ -14,8 +14,8 @@ interface EmbeddedQueueOptions {
 }
 
 /**
- * A job queue in a child process's memory, opened by the first job and closed after `idleMs` without any: a Postgres takes 200
- * MB and half a second. A killed process loses nothing: each job stands for a row, from which the recovery enqueues it again.
+ * A job queue in a child process's memory. The first job opens it, and `idleMs` without any closes it, since a Postgres takes 200
+ * MB and half a second. A killed process loses nothing: each job stands for a row, and the recovery enqueues it again from there.
  */
 export class EmbeddedQueue {
   readonly #options: EmbeddedQueueOptions;

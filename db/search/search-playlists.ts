@@ -8,8 +8,9 @@ import { foldText, gramToken, selectGrams } from "./text.ts";
 const maxCandidates = 500;
 
 /**
- * Ids of playlists whose name has every word as it is written, or every word as it is read (folded, at least one), newest first,
- * at most `limit`; among the newest 500 candidates that meet `where` (on `playlists` and the owner in `users`).
+ * Ids of playlists, newest first, at most `limit`. A playlist is found if its name has every word as it is written, or every word
+ * as it is read (folded). `words` has at least one. Looks at the newest 500 candidates that meet `where` (on `playlists` and the
+ * owner in `users`).
  */
 export async function searchPlaylistIds(search: {
   words: readonly string[];

@@ -16,8 +16,8 @@ export function isCrossSiteWrite(request: Request, url: URL): boolean {
 }
 
 /**
- * Tests for requests that must not reach this installation. A server for this machine alone refuses other host names (a rebound
- * DNS name is another site that reads this machine) and, if sign-in needs no password, any sign of a proxy or tunnel.
+ * Tests for requests that must not reach this installation. Prevents DNS rebinding: a server for this machine alone refuses other
+ * host names. If sign-in needs no password, it also refuses any sign of a proxy or tunnel.
  */
 export function misdirectionCheck(): (request: Pick<IncomingMessage, "headers" | "httpVersion">) => boolean {
   const loopbackHosts = new LRUCache<string, boolean>({ max: 100 });

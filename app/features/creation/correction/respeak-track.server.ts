@@ -19,8 +19,8 @@ import { recordCorrection, requireFewCorrections, requireNoneRunning } from "./s
 type Voices = { A: string; B: string };
 
 /**
- * Begins to speak the viewer's published track again in other voices, or by the engine that speaks now; listeners hear the old
- * sound until it is spoken, and address, counts and likes stay. Works for tracks whose voices were never recorded. Idempotent.
+ * Begins to speak the viewer's published track again, in other voices or by today's engine. Listeners hear the old sound until
+ * then. Address, counts and likes stay. Works for tracks whose voices were never recorded. Idempotent.
  * Throws `NotFound`, `Forbidden`, `Invalid` (voices), `Conflict` (a recording, taken down, or not now), `LimitReached`,
  * `Unavailable` (speech service down).
  */

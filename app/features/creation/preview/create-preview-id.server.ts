@@ -7,8 +7,8 @@ import { primary } from "#db/client.ts";
 import { audioTasks } from "#db/schema/index.ts";
 
 /**
- * The id of a new preview task. Its cover is drawn by it (`coverSeedOf`), so it is chosen unlike those that the track will stand
- * beside: the author's last one, published or not, and the newest of the site.
+ * The id of a new preview task. The cover is drawn by the id (`coverSeedOf`). It must look unlike its neighbours: the author's last
+ * one, published or not, and the newest of the site.
  */
 export async function createPreviewId(o: { userId: string; labels: readonly string[] }): Promise<string> {
   const { userId, labels } = o;

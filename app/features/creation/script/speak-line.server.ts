@@ -18,10 +18,9 @@ const maxSpeakingMs = 60_000;
 const maxHeardLength = 300;
 
 /**
- * One line of a script of the viewer's in its voice, as a preview would speak it, for no daily generation; what was spoken of it
- * is in the member's own cache of speech, so that the preview speaks only the rest. Throws `NotFound` for a script or line that
- * is not there, `Invalid` for a line without words, and `Unavailable` or `LimitReached` while the service that speaks is out of
- * order.
+ * Speaks one line of the viewer's script as a preview would. Consumes no daily generation. The member's cache of speech keeps the
+ * sound, so the preview speaks only the rest. Throws `NotFound` (no such script or line), `Invalid` (no words), and `Unavailable`
+ * or `LimitReached` while the speech service is out of order.
  */
 export async function speakLine(o: {
   viewer: { id: string };

@@ -23,8 +23,8 @@ const reportReasons: Record<HarmKind, ReportReason> = {
 };
 
 /**
- * Takes down a harmful track (`judgeHarm`) in the transaction that writes it and has locked its author: hides it, tells the
- * author where and why, and reports it to the console. Returns whether it was taken down.
+ * Takes down a harmful track (`judgeHarm`): hides it, tells the author where and why, and reports it to the console. `tx` is the
+ * transaction that writes the track, and has locked its author. Returns whether it was taken down.
  */
 export async function takeDownForReview(
   tx: Db,

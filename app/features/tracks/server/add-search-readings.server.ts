@@ -17,8 +17,8 @@ const batchSize = 20;
 const maxTracksOfRun = 1000;
 
 /**
- * Makes tracks found by the reading of their kanji (とうだい for 灯台): reads unread ones, oldest first, each in its own transaction,
- * so that an interrupted run loses nothing. A track that changes in the meantime is read again.
+ * Lets search find tracks by the reading of their kanji (とうだい for 灯台). Reads unread ones, oldest first. Each has its own
+ * transaction: an interrupted run loses nothing. A track that changes in the meantime is read again.
  */
 export async function addSearchReadings(): Promise<void> {
   for (let count = 0, after = 0; count < maxTracksOfRun; count += batchSize) {

@@ -36,8 +36,8 @@ interface ScriptFormOptions {
 }
 
 /**
- * The script form with JavaScript: the server keeps what is typed; acts keep focus and scroll; Ctrl+Z outside fields undoes;
- * another page's edits appear unless something was typed here since, which is newer.
+ * The script form with JavaScript. The server keeps what is typed. Acts keep focus and scroll. Ctrl+Z outside fields undoes.
+ * Edits of another page appear, unless something newer was typed here.
  */
 export function useScriptForm(o: ScriptFormOptions) {
   const { form, action, shown, latest, after, isSubmitting, isRefused, onAdopt } = o;
