@@ -64,7 +64,7 @@ const chunkGroups = [
   },
   {
     name: "listening",
-    test: /[\\/]app[\\/]features[\\/]((likes(?![\\/](queued|favorite-list))|playback(?![\\/](ad-break|media-errors|pauses|queue[\\/](edit-queue|queue-sheet|queue-buttons|read-queue-page)|speed[\\/]use-choose-rate)))[\\/]|tracks[\\/](list[\\/]|track)|playlists[\\/]bookmark[\\/](use-bookmark|components[\\/](player-)?bookmark-button))/,
+    test: /[\\/]app[\\/]features[\\/]((likes(?![\\/](queued|favorite-list))|playback(?![\\/](ad-break|media-errors|pauses|queue[\\/](edit-queue|follow-list|queue-sheet|queue-buttons|read-queue-page)|speed[\\/]use-choose-rate)))[\\/]|tracks[\\/](list[\\/]|track)|playlists[\\/]bookmark[\\/](use-bookmark|components[\\/](player-)?bookmark-button))/,
     minShareCount: 2,
     priority: 1,
   },

@@ -132,22 +132,6 @@ export interface Player extends PlaybackStore {
   countPlay(trackId: number | undefined): PlaySource | undefined;
   /** Appends a page to the queue that was started on `path`, after its list has loaded it. */
   extendQueue(path: string, page: QueuePage): void;
-  /** Moves a track in the queue that was started on `path`, after its list was reordered. */
-  moveInQueue(path: string, move: QueueMove): void;
-  /** Removes a track from the queue that was started on `path`. The current track stays. */
-  removeFromQueue(path: string, removal: QueueRemoval): void;
-}
-
-export interface QueueRemoval {
-  trackId: number;
-  /** Adjusts the next page's URL. Called only if the queue has loaded the track. */
-  next(url: string): string;
-}
-
-export interface QueueMove {
-  trackId: number;
-  to: number;
-  list: QueuePage;
 }
 
 export interface QueuePage {

@@ -15,9 +15,7 @@ import {
   appendPage,
   chooseQueue,
   isLastLoaded,
-  moveTrack,
   needsPreviousPage,
-  removeTrack,
   trackAfter,
   trackBefore,
 } from "../queue/play-queue.ts";
@@ -204,14 +202,6 @@ export function createPlayer(loadLocalAudio?: () => Promise<LocalAudio>): Player
     extendQueue(path, page) {
       const { queue } = playback;
       if (queue?.path === path) store.update({ queue: appendPage(queue, page) });
-    },
-    moveInQueue(path, move) {
-      const { queue, track } = playback;
-      if (queue?.path === path) store.update({ queue: moveTrack(queue, move, track?.id) });
-    },
-    removeFromQueue(path, removal) {
-      const { queue, track } = playback;
-      if (queue?.path === path) store.update({ queue: removeTrack(queue, removal, track?.id) });
     },
   };
   return player;

@@ -1,9 +1,9 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { queueOf, track, withPlayerPage } from "#test/audio/player-page.ts";
 import { createPlayer } from "../hooks/player.ts";
 import type { PlayQueue } from "../playback.ts";
-import { playLast, playNext, setUpcoming } from "./edit-queue.ts";
-import { moveTrack, upcomingTracks } from "./play-queue.ts";
+import { playLast, playNext, setUpcoming, upcomingTracks } from "./edit-queue.ts";
+import { moveTrack } from "./follow-list.ts";
 
 withPlayerPage();
 
@@ -66,4 +66,24 @@ test("a move in the playlist does not undo the listener's own order", () => {
   const list = { tracks: [1, 3, 2, 4].map(track), next: null };
   if (queue) player.update({ queue: moveTrack(queue, { trackId: 3, to: 1, list }, 1) });
   expect(upcoming()).toEqual([4, 3, 2]);
+});
+
+describe("the tracks that follow", () => {
+  const upcomingIds = (queue: PlayQueue, id: number) => upcomingTracks(queue, track(id)).map((one) => one.id);
+
+  test("start over after the last", () => {
+    expect(upcomingIds(queueOf(1, 2, 3), 1)).toEqual([2, 3]);
+    expect(upcomingIds(queueOf(1, 2, 3), 2)).toEqual([3, 1]);
+    expect(upcomingIds(queueOf(1, 2, 3), 3)).toEqual([1, 2]);
+  });
+
+  test("end with a playlist, and with the loaded part of a queue", () => {
+    expect(upcomingIds(playlist([1, 2, 3]), 2)).toEqual([3]);
+    expect(upcomingIds(playlist([1, 2, 3]), 3)).toEqual([]);
+    expect(upcomingIds({ ...queueOf(1, 2, 3), next: "/api/tracks?cursor=x" }, 2)).toEqual([3]);
+  });
+
+  test("are the whole queue for a track that is not in it", () => {
+    expect(upcomingIds(queueOf(1, 2, 3), 9)).toEqual([1, 2, 3]);
+  });
 });

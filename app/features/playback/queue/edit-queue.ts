@@ -1,5 +1,4 @@
 import type { PlayableTrack, Player, PlayQueue } from "../playback.ts";
-import { upcomingTracks } from "./play-queue.ts";
 
 /** Puts a track directly after the current one; without a current track selects it. Does nothing for the current track. */
 export function playNext(player: Player, track: PlayableTrack): void {
@@ -9,6 +8,14 @@ export function playNext(player: Player, track: PlayableTrack): void {
 /** Like `playNext`, but after all loaded tracks. */
 export function playLast(player: Player, track: PlayableTrack): void {
   edit(player, track, (upcoming) => [...upcoming, track]);
+}
+
+/** The tracks after `track`, in order. A complete queue starts over, unless it is a playlist. */
+export function upcomingTracks(queue: PlayQueue, track: PlayableTrack): PlayableTrack[] {
+  const index = queue.tracks.findIndex(({ id }) => id === track.id);
+  const following = queue.tracks.slice(index + 1);
+  const wraps = !queue.isPlaylist && queue.next === null;
+  return wraps ? [...following, ...queue.tracks.slice(0, Math.max(0, index))] : following;
 }
 
 /** Replaces what `upcomingTracks` lists. Does nothing without a current track. */

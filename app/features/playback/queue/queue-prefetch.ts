@@ -1,7 +1,10 @@
 import { fetchJson } from "#app/lib/fetch-json.ts";
-import type { PlayableTrack, PlaybackStore } from "../playback.ts";
-import { appendPage, needsNextPage, prependPage, trackAfter } from "./play-queue.ts";
+import type { PlayableTrack, PlaybackStore, PlayQueue, QueuePage } from "../playback.ts";
+import { appendPage, trackAfter } from "./play-queue.ts";
 import { readQueuePage } from "./read-queue-page.ts";
+
+/** Fetches the next page when at most this many loaded tracks follow. */
+const prefetchThreshold = 2;
 
 /** A started playback has the bandwidth to itself for this long. */
 const delayMs = 1500;
@@ -80,4 +83,22 @@ function fromEnd(next: string): string {
   query.delete("cursor");
   query.set("order", "oldest");
   return `${path}?${query}`;
+}
+
+/** Whether to fetch the next page while `id` plays. */
+export function needsNextPage(queue: PlayQueue, id: number): boolean {
+  return (
+    queue.next !== null &&
+    queue.tracks.length - 1 - queue.tracks.findIndex((track) => track.id === id) <= prefetchThreshold
+  );
+}
+
+/** Prepends a page that was read from the list's end; skips known tracks. */
+function prependPage(queue: PlayQueue, page: QueuePage): PlayQueue {
+  const { tracks } = appendPage(queue, page);
+  return {
+    ...queue,
+    tracks: [...tracks.slice(queue.tracks.length).reverse(), ...queue.tracks],
+    previous: page.next,
+  };
 }

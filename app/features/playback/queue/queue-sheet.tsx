@@ -10,8 +10,7 @@ import { Icon } from "#app/ui/icon.tsx";
 import { usePlayback, usePlayer } from "../hooks/use-player.tsx";
 import type { PlayableTrack, PlayQueue } from "../playback.ts";
 import type { SheetProps } from "../sheets/sheets.tsx";
-import { setUpcoming } from "./edit-queue.ts";
-import { upcomingTracks } from "./play-queue.ts";
+import { setUpcoming, upcomingTracks } from "./edit-queue.ts";
 
 const maxShown = 50;
 

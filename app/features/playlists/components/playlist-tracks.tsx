@@ -2,6 +2,7 @@ import { type ComponentProps, type ReactNode, useCallback, useEffect, useId, use
 import { useRevalidator } from "react-router";
 import { useLoginPrompt } from "#app/features/accounts/sign-in/hooks/use-login-prompt.tsx";
 import { usePlayer } from "#app/features/playback/hooks/use-player.tsx";
+import { moveInQueue, removeFromQueue } from "#app/features/playback/queue/follow-list.ts";
 import { FindTracksLink } from "#app/features/tracks/list/find-tracks-link.tsx";
 import { PagedTrackList, type TrackListHandle } from "#app/features/tracks/list/paged-track-list.tsx";
 import { VirtualList } from "#app/features/tracks/list/virtual-list.tsx";
@@ -35,7 +36,7 @@ export function PlaylistTracks({ playlist, first, isFirst, isOwn, header }: Play
     onRemoved({ id: trackId, playlistItem }) {
       const list = controls.current;
       if (list && playlistItem) list.replace(optimisticRemove(list.loaded(), playlistItem.itemId));
-      player.removeFromQueue(path, { trackId, next: shiftCursorBack });
+      removeFromQueue(player, path, { trackId, next: shiftCursorBack });
     },
     onRestored(track) {
       // Without a list the playlist was empty: the page's data brings the track.
@@ -44,7 +45,7 @@ export function PlaylistTracks({ playlist, first, isFirst, isOwn, header }: Play
       controls.current.replace({ tracks, next });
       const to = tracks.findIndex(({ id }) => id === track.id);
       const list = { tracks, next: next === null ? null : withCursor(call, next) };
-      if (to >= 0) player.moveInQueue(path, { trackId: track.id, to, list });
+      if (to >= 0) moveInQueue(player, path, { trackId: track.id, to, list });
     },
   });
   const isRemoved = useCallback(

@@ -13,6 +13,7 @@ import {
 import { flushSync } from "react-dom";
 import { usePlayer } from "#app/features/playback/hooks/use-player.tsx";
 import type { Player } from "#app/features/playback/playback.ts";
+import { moveInQueue } from "#app/features/playback/queue/follow-list.ts";
 import type { PagedTrackList, TrackListHandle } from "#app/features/tracks/list/paged-track-list.tsx";
 import { VirtualList, type VirtualListHandle } from "#app/features/tracks/list/virtual-list.tsx";
 import { listenToHandles, type Step } from "#app/features/tracks/reorder/drag-handles.ts";
@@ -187,7 +188,7 @@ function applyMove(
   const list = optimisticMove(before, move);
   o.controls.replace(list);
   const index = list.tracks.findIndex(({ id }) => id === moved.id);
-  o.player.moveInQueue(o.path, {
+  moveInQueue(o.player, o.path, {
     trackId: moved.id,
     to: index < 0 ? move.order - 1 : index,
     list: { tracks: list.tracks, next: list.next === null ? null : withCursor(o.call, list.next) },

@@ -3,6 +3,7 @@ import { useLocation, useRevalidator } from "react-router";
 import { useLoginPrompt } from "#app/features/accounts/sign-in/hooks/use-login-prompt.tsx";
 import { usePlayer } from "#app/features/playback/hooks/use-player.tsx";
 import type { Player } from "#app/features/playback/playback.ts";
+import { removeFromQueue } from "#app/features/playback/queue/follow-list.ts";
 import type { SheetProps, SheetTrack } from "#app/features/playback/sheets/sheets.tsx";
 import { encodeCursor, withCursor } from "#app/lib/cursor.ts";
 import { asRecord, fetchJson, readError } from "#app/lib/fetch-json.ts";
@@ -254,7 +255,7 @@ function syncQueue(
   const { playlistId, trackId, order } = change;
   const path = playlistPath({ id: playlistId });
   if (order === null) {
-    player.removeFromQueue(path, { trackId, next: shiftCursorBack });
+    removeFromQueue(player, path, { trackId, next: shiftCursorBack });
     return;
   }
   const { queue } = player.getPlayback();
