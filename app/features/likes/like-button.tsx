@@ -154,10 +154,10 @@ const pendingLikeDelayMs = 500;
  * Adds the like that was clicked before the sign-in, once there is a member. Forgets it only after an answer, and not after a 401: a
  * page whose session has ended sends it while the visitor already leaves for the sign-in.
  */
-export function usePendingLike(memberId: string | null): void {
+export function usePendingLike(memberId: string | undefined): void {
   const addLike = useAddLike();
   useEffect(() => {
-    if (memberId === null) return;
+    if (!memberId) return;
     const apply = async () => {
       const trackId = readPendingLike(memberId);
       if (trackId === null) return;

@@ -11,9 +11,9 @@ export function savePendingLike(trackId: number, now = Date.now()): void {
 
 /** Null for none, after an hour, and for a member's that `memberId` did not press: somebody else may have signed in since. */
 export function readPendingLike(memberId: string, now = Date.now()): number | null {
-  const [, trackId, at, owner] = /^([1-9]\d{0,9}) (\d+) (.*)$/.exec(readLocalStorage(key) ?? "") ?? [];
+  const [trackId, at, owner] = readLocalStorage(key)?.split(" ") ?? [];
   const isTheirs = (!owner || owner === memberId) && now - Number(at) < hourMs;
-  return trackId && isTheirs ? Number(trackId) : null;
+  return (isTheirs && Number(trackId)) || null;
 }
 
 /** Removes it. */

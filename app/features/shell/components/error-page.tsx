@@ -23,18 +23,18 @@ function isLost(error: unknown): boolean {
 }
 
 export function errorTitle(error: unknown): string {
-  const { status, message } = readError(error);
+  const read = readError(error);
   if (isLost(error)) return lostWords.title;
-  if (status === 401) return "ログイン";
-  if (status >= 500) return "エラー";
-  return message ?? "ページが見つかりません";
+  if (read.status === 401) return "ログイン";
+  if (read.status >= 500) return "エラー";
+  return wordsFor(read).title;
 }
 
 interface Words {
   icon: IconName;
   title: string;
   text: string;
-  retry: boolean;
+  retry?: boolean;
 }
 
 const lostWords: Words = {
@@ -44,31 +44,40 @@ const lostWords: Words = {
   retry: true,
 };
 
+const failureWords: Words = {
+  icon: "warning",
+  title: "うまく表示できませんでした",
+  text: "ご不便をおかけしています。しばらくしてから、もう一度お試しください。",
+  retry: true,
+};
+
+const refusalWords: Words = { icon: "warning", title: "リクエストを処理できませんでした", text: "" };
+
+const refusalWordsByStatus: Partial<Record<number, Words>> = {
+  403: {
+    icon: "lock",
+    title: "このページは表示できません",
+    text: "ログイン中のアカウントをお確かめください。",
+  },
+  404: {
+    icon: "infinity",
+    title: "ページが見つかりません",
+    text: "移動または削除されたか、アドレスが違っている可能性があります。",
+  },
+  413: { icon: "warning", title: "送信された内容が大きすぎます", text: tooLargeText },
+  429: {
+    icon: "clock",
+    title: "アクセスが集中しています",
+    text: "しばらくしてから、もう一度お試しください。",
+    retry: true,
+  },
+};
+
+/** A refusal's title is the server's where it gives one, and the text of a missing page too. */
 function wordsFor({ status, message, detail }: ReturnType<typeof readError>): Words {
-  if (status === 404) {
-    const text = detail ?? "移動または削除されたか、アドレスが違っている可能性があります。";
-    return { icon: "infinity", title: message ?? "ページが見つかりません", text, retry: false };
-  }
-  if (status === 403) {
-    const text = "ログイン中のアカウントをお確かめください。";
-    return { icon: "lock", title: message ?? "このページは表示できません", text, retry: false };
-  }
-  if (status === 429) {
-    const text = "しばらくしてから、もう一度お試しください。";
-    return { icon: "clock", title: message ?? "アクセスが集中しています", text, retry: true };
-  }
-  if (status === 413)
-    return {
-      icon: "warning",
-      title: message ?? "送信された内容が大きすぎます",
-      text: tooLargeText,
-      retry: false,
-    };
-  if (status >= 400 && status < 500) {
-    return { icon: "warning", title: message ?? "リクエストを処理できませんでした", text: "", retry: false };
-  }
-  const text = "ご不便をおかけしています。しばらくしてから、もう一度お試しください。";
-  return { icon: "warning", title: "うまく表示できませんでした", text, retry: true };
+  if (status < 400 || status >= 500) return failureWords;
+  const words = refusalWordsByStatus[status] ?? refusalWords;
+  return { ...words, title: message ?? words.title, text: (status === 404 && detail) || words.text };
 }
 
 /** What happened, what can be done, and a link home. */

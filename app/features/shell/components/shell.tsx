@@ -44,7 +44,7 @@ export function Shell({ children }: { children: ReactNode }) {
   const hasStage = isHome && !new URLSearchParams(search).has("cursor");
   // A track's page is a player itself.
   const isTrack = isTrackPage(pathname);
-  usePendingLike(root?.isMember ? (user?.id ?? null) : null);
+  usePendingLike(root?.isMember ? user?.id : undefined);
   useListeningReport(root?.isMember);
   useUserRefresh();
   useDeviceOwner();
