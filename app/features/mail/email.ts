@@ -55,7 +55,11 @@ export function defineFixedEmail<Schema extends z.ZodType<Record<string, string>
 ): EmailTemplate<Schema> {
   const { label, example, author = "program" } = o;
   return {
-    ...{ label, values, example, author, editable: null },
+    label,
+    values,
+    example,
+    author,
+    editable: null,
     render: (input, site) => render(values.parse(input), site),
   };
 }

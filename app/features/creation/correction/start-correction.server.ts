@@ -28,9 +28,9 @@ import {
 import { corrections } from "./correction-kind.server.ts";
 
 /**
- * Begins to correct a line of the viewer's published track; listeners hear the old one until it is spoken. Idempotent. Throws
- * `NotFound`, `Forbidden`, `Invalid` (text; a note that may do harm, which stands beside the correction as it is, unless an operator writes it), `Conflict`
- * (can't be corrected, or not now), `LimitReached`, `Unavailable` (speech service down).
+ * Begins to correct a line of the viewer's published track; listeners hear the old one until it is spoken. Idempotent. The note
+ * is shown as soon as it is stored, so one that may do harm is refused, except an operator's. Throws `NotFound`, `Forbidden`,
+ * `Invalid` (text, note), `Conflict` (can't be corrected, or not now), `LimitReached`, `Unavailable` (speech service down).
  */
 export async function startCorrection(options: {
   viewer: { id: string };
