@@ -18,10 +18,10 @@ export interface HashedSound {
 }
 
 /**
- * The SHA-256 of an MP3's sound alone: its whole layer III frames, in order. Not hashed are tags (ID3v1, ID3v2, APE), what is
- * no frame, a last frame cut off, and a first one that only describes the file (Xing, Info, VBRI): programs that write tags add
- * and remove these, and nobody hears them. docs/provenance.md describes it for others.
- * Takes the file in parts of any size; holds some 64 KB at a time.
+ * The SHA-256 of an MP3's sound alone: its whole layer III frames, in order. Programs that write tags must not change it. Left
+ * out are therefore tags (ID3v1, ID3v2, APE), what is no frame, a last frame cut off, and a first one that only describes the
+ * file (Xing, Info, VBRI): nobody hears these. docs/provenance.md describes it for others. Takes the file in parts of any size;
+ * holds some 64 KB at a time.
  */
 export class SoundHash {
   readonly #hash = createHash("sha256");

@@ -6,8 +6,8 @@ const maxAutomaticPages = 5;
 const scrollKeys = new Set(["ArrowDown", "PageDown", "End", " "]);
 
 /**
- * Calls `load` before `end` scrolls into view: after the first scroll, not while `paused`, not while Tab scrolls (or nobody
- * would reach the end), and for at most five pages (`pageCount`) since `allowMore`. Checks the position again when `next`
+ * Calls `load` before `end` scrolls into view, for at most five pages (`pageCount`) since `allowMore`. It waits for the first
+ * scroll, and while `paused`. It does not follow Tab, or nobody would reach the end. Checks the position again when `next`
  * changes.
  */
 export function useInfiniteScroll(

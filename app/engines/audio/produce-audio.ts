@@ -135,8 +135,8 @@ async function mixInThread(o: {
 }
 
 /**
- * Above 24 kHz two files: standard at half the rate, and high quality, which begins with silence, because the codec delays it
- * by half the time and both share cues. Up to 24 kHz one: more bits would sound the same.
+ * What to encode. Above 24 kHz two files: standard at half the rate, and high quality. They share cues, and the codec delays high
+ * quality by half the time, so that one begins with silence. Up to 24 kHz one file: more bits would sound the same.
  */
 function encodeJobs(
   { pcm, sampleRate, turnovers }: Mix,

@@ -35,8 +35,9 @@ interface Lexicon {
 let lexicon: Lexicon | undefined;
 
 /**
- * Missing in the engine's dictionary: long ones (rules must not see 無人 in 傍若無人), short ones that no rule has read, and
- * compounds, only between word ends, as nouns, which no okurigana may follow.
+ * Readings of words that the engine's dictionary lacks. Long ones come before the rules, which must not see 無人 in 傍若無人. Short
+ * ones come after them, where no rule has read the word. Compounds stand only between word ends; nouns are compounds that no
+ * okurigana may follow.
  */
 export function lexiconReadings(): Lexicon {
   if (lexicon) return lexicon;

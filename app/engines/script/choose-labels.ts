@@ -192,10 +192,10 @@ const tellsOfLife: ReadonlySet<TextKind> = new Set(["article", "letter", "post",
 const subjectSentences = (sentences: number) => (sentences <= 1 ? 1 : sentences <= longText ? 2 : 3);
 
 /**
- * One to three categories, best first: keywords (strong 3, weak 1, three times at most) plus the kind's points. Later labels
- * need half of the best score. Without keywords the kind decides, else `その他`. Where everyday words stand, a category is
- * the subject only with keywords in several sentences, or with three different ones, of which one of the title or the
- * first sentence counts twice: one 豆腐屋 on a walk with the dog, or one AIやスマホの時代, names no text.
+ * One to three categories, best first: keywords (strong 3, weak 1, three times at most) plus the kind's points. Later labels need
+ * half of the best score. Without keywords the kind decides, else `その他`. In texts that tell of everyday life a category needs
+ * keywords in several sentences, or three different ones; one of the title or the first sentence counts twice. One 豆腐屋 on a walk
+ * with the dog, or one AIやスマホの時代, names no text.
  */
 export function chooseLabels(words: readonly Word[], kind: TextKind): string[] {
   const scores = new Map<BuiltInCategory, number>(builtInCategories.map((category) => [category, 0]));

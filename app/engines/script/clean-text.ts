@@ -100,8 +100,8 @@ function tabbedTables(text: string): string {
 }
 
 /**
- * Plain lines: no HTML (headings and items become `# ` and `- `), control or invisible characters; lone surrogates replaced,
- * lines trimmed, single blank lines. Zero-width joiners stay for emoji and scripts. Never throws; may be empty. Linear.
+ * Plain lines. HTML, control and invisible characters go; headings and items become `# ` and `- `. Lone surrogates are replaced,
+ * lines trimmed, blank lines single. Zero-width joiners stay for emoji and scripts. Never throws; may be empty. Linear.
  */
 export function cleanText(raw: string): string {
   const visible = tabbedTables(raw.toWellFormed().replace(/\r\n|[\r\u2028\u2029\u0085\v\f]/gu, "\n"))

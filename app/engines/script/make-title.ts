@@ -213,8 +213,8 @@ function joinedTitle(lines: readonly Line[], kind: TextKind): string | null {
 const untitled = "無題のお話";
 
 /**
- * The given title on one line, at most 100 UTF-16 units; else at most 30 from the heading, the first sentence's topic, or that
- * sentence, without marks and emoji. Accusations by name give none. Never empty. `words`: of each line.
+ * The given title on one line, at most 100 UTF-16 units. Without one, at most 30 from the heading, the first sentence's topic, or
+ * that sentence, without marks and emoji. Accusations by name give none. Never empty. `words`: of each line.
  */
 export function makeTitle(
   given: string | undefined,

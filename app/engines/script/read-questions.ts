@@ -13,8 +13,8 @@ const minQuestions = 2;
 
 /**
  * The text's questions with their answers; null below two. A question is marked (`Q:`, 問), a heading, an item or a paragraph's
- * first sentence. Its answer ends before the next question or heading; a marked one also at a blank line, and that of a sentence
- * with its paragraph, or with the next one if the question stands alone.
+ * first sentence. Its answer ends before the next question or heading. That of a marked question also ends at a blank line. That
+ * of a sentence ends with its paragraph, or with the next one if the question stands alone.
  */
 export function findQuestions(lines: readonly Line[]): AnsweredQuestion[] | null {
   const isMarked = lines.some(({ role }) => role === "question");

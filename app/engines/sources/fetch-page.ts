@@ -27,8 +27,9 @@ interface FetchOptions {
 }
 
 /**
- * Gets a public page: no cookies or password, TLS, public addresses only (judged after resolving), as robots.txt allows, up to
- * `maxSourceBytes`, four redirects, each judged. Throws `RefusedPage`, and the signal's reason.
+ * Gets a public page over TLS, without cookies or password, as robots.txt allows, up to `maxSourceBytes`. Follows four redirects.
+ * Prevents requests into the own network: each address is judged after its name was resolved. Throws `RefusedPage`, and the
+ * signal's reason.
  *
  * @param o.isTrusted any address, also without TLS
  */

@@ -25,8 +25,8 @@ interface OpenTag {
 }
 
 /**
- * Reads HTML in chunks: headings, paragraphs, items, `<ruby>`. Drops navigation, forms, footers and bare links; drops and
- * records data tables, footnotes, captions and code.
+ * Reads HTML in chunks: headings, paragraphs, items, `<ruby>`. Navigation, forms, footers and bare links are dropped without a
+ * word. Data tables, footnotes, captions and code are dropped and recorded.
  *
  * @param o.isBook a chapter: everything is text
  */

@@ -130,9 +130,9 @@ function uniqueTitle(title: string, taken: Map<string, number>): string {
 }
 
 /**
- * At most 20 topics in order, cut at headings, else paragraphs or subjects, else sentences, which stay unchanged; drops
- * addresses, hashtags and chapters. Title: heading or the first sentence's core; perspective: category and part of the video.
- * May be empty. Deterministic.
+ * Cuts a text into at most 20 topics in order: at headings, else paragraphs or subjects, else sentences. Sentences stay
+ * unchanged. Addresses, hashtags and chapters are dropped. Title: heading or the first sentence's core; perspective: category and
+ * part of the video. May be empty. Deterministic.
  *
  * @param o.source 字幕, 説明文
  */

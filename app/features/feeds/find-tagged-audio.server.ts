@@ -61,7 +61,7 @@ const noticeBytes = new LRUCache<string, Uint8Array>({ max: 32 });
 
 /**
  * The file of `/audio/{id}.mp3`, for podcast apps and for saving: what a visitor hears, with a tag of title, cover, chapters and
- * words, and with `AI_NOTE=feeds` the spoken notice in front. The tag is made on request, because title, author and cover change.
+ * words. With `AI_NOTE=feeds` the spoken notice comes first. The tag is made on request, because title, author and cover change.
  * `isHigh`: in high quality, if track and feeds have it (`feedKbps`). `current`: not from a replica. Throws `NotFound`, and
  * `StoredFileMissing`.
  *

@@ -66,8 +66,8 @@ export function dedupeKey(event: NotificationEvent): string {
 }
 
 /**
- * A row's group: a day's followers, a track's likes of a day, a day's takedowns and restores of tracks, a day's tracks by
- * followed members; any other event stands alone. `day`: YYYY-MM-DD in Asia/Tokyo.
+ * The group of a notification, whose events are one row: followers of a day, likes of a track on a day, takedowns and restores of
+ * tracks on a day, tracks by followed members on a day. Any other event stands alone. `day`: YYYY-MM-DD in Asia/Tokyo.
  */
 export function groupKey(event: NotificationEvent, day: string): string {
   switch (event.type) {

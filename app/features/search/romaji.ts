@@ -80,8 +80,8 @@ export function readRomaji(word: string): string[] {
 const maxSpellings = 12;
 
 /**
- * A query's words (folded) in the spellings to search for in turn until something is found, 13 at most: as typed, then with its
- * romaji in the kana that it may stand for, with long vowels in all words or in one (tokyo sanpo: とうきょう さんぽ).
+ * The spellings of a query's words (folded), at most 13, to search for in turn until something is found. First as typed. Then
+ * romaji become the kana that they may stand for, with long vowels in all words or in one (tokyo sanpo: とうきょう さんぽ).
  */
 export function spellingsOf(words: readonly string[]): string[][] {
   const readings = words.map(readRomaji);

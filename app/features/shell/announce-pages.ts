@@ -2,8 +2,8 @@
 const delayMs = 100;
 
 /**
- * For screen readers, because the browser says nothing of a page that the router brings: tells its title, and gives its content
- * the focus that was lost with the link.
+ * Tells screen readers the title of each page that the router brings, because the browser does not. Gives the page's content the
+ * focus, which was lost with the link.
  */
 export function announcePages(): void {
   const region = document.createElement("p");

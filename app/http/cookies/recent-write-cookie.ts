@@ -6,9 +6,9 @@ const name = "mugen_wrote";
 const maxAgeS = 15;
 
 /**
- * Prevents that an act is decided by what a replica still has, and that somebody misses what they have just done: a request that
- * may change something reads from the primary, and so do the same browser's for 15 seconds after a change. Without a replica
- * nothing is set or read. `setCookie` gets the Set-Cookie header once `work` has changed something, also if it fails later.
+ * Prevents decisions by stale rows of a replica, and pages that lack what their reader has just done. A request that may change
+ * something reads from the primary, and so do the same browser's for 15 seconds after a change. Without a replica nothing is set
+ * or read. `setCookie` gets the Set-Cookie header once `work` has changed something, also if it fails later.
  */
 export function withFreshReads<T>(
   { request, url, setCookie }: { request: Request; url: URL; setCookie: (cookie: string) => void },

@@ -47,9 +47,9 @@ const routePath = (pathname: string) => pagePath(pathname).replace(/\/+$/, "");
 const tooLarge = () => new HttpError(413, "too_large", "送信されたデータが大きすぎます");
 
 /**
- * Limits the body by path. A larger `Content-Length` is `HttpError` 413 at once, for an upload when its body is read, so that
- * the screen shows its own message. Of a chunked body the excess is dropped and reading fails at the end, so that the client
- * has sent all and reads the response; past ten times the limit, or 90 MB more, at once.
+ * Limits the body by path. A larger `Content-Length` is `HttpError` 413 at once; for an upload when its body is read, so that the
+ * screen shows its own message. A chunked body is read to its end without the excess, and fails there: the client reads the
+ * response only after it has sent all. Past ten times the limit, or 90 MB more, it fails at once.
  */
 export function limitBody(request: Request, pathname: string): Request {
   if (!request.body) return request;

@@ -19,8 +19,8 @@ const routedMethods: ReadonlySet<string> = new Set([
 const isCall = (path: string) => /^\/+api(\/|$)/i.test(path);
 
 /**
- * For requests that React Router can't take: 405 for a method that `Request` forbids or, outside `/api`, no page knows; 400 for
- * an invalid path, host or percent-encoding; else null.
+ * The status for a request that React Router can't take, else null. 405: a method that `Request` forbids, or one that no page
+ * knows, outside `/api`. 400: an invalid path, host or percent-encoding.
  */
 export function malformedStatus(
   request: Pick<IncomingMessage, "method" | "url" | "headers">,

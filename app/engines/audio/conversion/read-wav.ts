@@ -14,10 +14,10 @@ interface Format {
 }
 
 /**
- * PCM of 8, 16, 24 or 32 bits, floats of 32 or 64. Throws `RefusedAudio` for other codings, impossible headers, and a file cut
- * short; streaming programs promise nothing (0, or the most).
+ * Reads PCM of 8, 16, 24 or 32 bits and floats of 32 or 64. Throws `RefusedAudio` for other codings, impossible headers, and a
+ * file cut short. The header of a streaming program does not say how long the sound is (0, or the most): this is not cut short.
  *
- * @param o.isWhole nothing is missing, so that a longer promise is a streaming program's too
+ * @param o.isWhole the file is complete, so a header that says more is a streaming program's
  */
 export async function* readWav(
   file: Pick<FileReader, "size" | "read">,

@@ -2,8 +2,8 @@ import { findLatinWord } from "../read-lexicon.ts";
 import { readEnglishWord } from "./english-words.ts";
 
 /**
- * Approximate katakana (`A–Z`, `a–z`, apostrophes): listed words, English ones by dictionary, short acronyms by letter, else
- * spelling rules, which suit romanised Japanese too.
+ * Approximate katakana of a word of `A–Z`, `a–z` and apostrophes. Listed words come first, then English ones by dictionary, then
+ * short acronyms by letter. The rest is read by spelling rules, which suit romanised Japanese too.
  */
 export function readLatin(word: string): string {
   const plain = word.replace(/'/g, "");

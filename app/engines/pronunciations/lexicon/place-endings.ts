@@ -1,6 +1,7 @@
 /**
- * How names of bridges, ponds, peaks, ruins and shrines end that no dictionary holds, as most of 15,000 do: the reading, then other readings
- * with the letters before which they stand. Derived from ENAMDICT (Electronic Dictionary Research and Development Group), CC BY-SA 3.0, as is this file.
+ * How names of bridges, ponds, peaks, ruins and shrines end, for the many that no dictionary holds (most of 15,000): the usual
+ * reading, then other readings with the letters before which they stand. Derived from ENAMDICT (Electronic Dictionary Research
+ * and Development Group), CC BY-SA 3.0, as is this file.
  */
 export const placeEndings = `
 橋 バシ キョー:架管陸 ハシ:ケノヶ大長高

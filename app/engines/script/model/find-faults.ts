@@ -92,8 +92,8 @@ function findFaultOfLine(text: string): string | null {
 }
 
 /**
- * Null if usable: the form's speakers, every sentence present (unless short), nothing added (numbers, addresses, health, money,
- * authorities), no instruction repeated.
+ * What is wrong with a model's part of a script; null if usable. Usable: it has the form's speakers and every sentence that is
+ * not short, adds nothing (numbers, addresses, health, money, authorities), and repeats no instruction.
  *
  * @param o.source the member's text with their title
  */

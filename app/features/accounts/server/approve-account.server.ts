@@ -10,11 +10,11 @@ import { accountLifecycles } from "./account-lifecycles.server.ts";
 import { lockUserWithRelations } from "./locks.server.ts";
 
 /**
- * Lets a waiting, suspended or denied account in from its next request, and emails it. Its tracks and follows are there
- * again; a subscription that ended with a denial is not. Notifies the inviter of an account that waited. Does nothing to an
- * approved account. An account that was denied with its branch while suspended is suspended again; one that waited then waits
- * again `withBranch`, because nobody has looked at it. Throws `NotFound` for an unknown and for the official account, `Conflict`
- * when the account is no longer in the state `seen` by the actor.
+ * Lets a waiting, suspended or denied account in from its next request, and emails it. Its tracks and follows are there again; a
+ * subscription that ended with a denial is not. Notifies the inviter of an account that waited. Does nothing to an approved
+ * account. One that was denied with its branch while suspended is suspended again. One that was denied with its branch while it
+ * waited waits again `withBranch`, because nobody has looked at it. Throws `NotFound` for an unknown and for the official
+ * account, `Conflict` when the account is no longer in the state `seen` by the actor.
  */
 export async function approveAccount(options: {
   userId: string;

@@ -169,8 +169,8 @@ export interface Waiting {
 }
 
 /**
- * How many are news: those that came after `seenUntil`, or by which the total rose over `level` where old rows came back (an email
- * that failed for good, a case that was opened again).
+ * How many are news: those that came after `seenUntil`. Old rows that came back (an email that failed for good, a case that was
+ * opened again) have an old time; there the rise of the total over `level` counts, if it is greater.
  */
 export function countNew(o: { waiting: Waiting; seenUntil: Date; level: number }): number {
   const { waiting, seenUntil, level } = o;

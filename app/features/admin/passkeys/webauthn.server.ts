@@ -86,8 +86,9 @@ async function hasCertificates({ response }: NewCredential): Promise<boolean> {
 }
 
 /**
- * The signature counter after this use; null unless `passkey` of `operatorId` has signed `challenge` on `site`, with the person
- * verified and a counter that went on (a copy of the key would repeat it; many authenticators stay at 0).
+ * Verifies that `passkey` of `operatorId` has signed `challenge` on `site`, with the person verified. Returns the signature
+ * counter after this use, else null. Also null where the counter did not go on: a copy of the key would repeat it. Many
+ * authenticators stay at 0, which is accepted.
  */
 export async function verifyPasskey(o: {
   assertion: PasskeyAssertion;

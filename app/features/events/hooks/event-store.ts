@@ -33,8 +33,9 @@ let askTimer: ReturnType<typeof setInterval> | undefined;
 let session = new AbortController();
 
 /**
- * Calls `listener` after each change, after each connection of the stream, and every five seconds on a visible page while no
- * stream carries the topic, or while `isOutdated`: the last change could not be loaded. Returns the function that stops it.
+ * Calls `listener` after each change and after each connection of the stream. On a visible page it also calls it every five
+ * seconds while no stream carries the topic, or while `isOutdated`: the last change could not be loaded. Returns the function
+ * that stops it.
  */
 export function watch(
   topic: Topic,

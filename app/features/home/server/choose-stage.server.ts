@@ -7,10 +7,10 @@ interface StageChoice {
 }
 
 /**
- * Chooses the stage's track: the one in the address, else the one left half heard last, else 今夜の一本: for visitors the official
- * account's `FIRST_TRACK_ID`; else the operator's choice, the week's most saved of authors with three reviewed tracks, the
- * official account's (`FIRST_TRACK_ID`, else the newest), the most saved of all by an established author. Never just the newest
- * post, or anybody's first track would greet every visitor. Null without any of these.
+ * Chooses the stage's track: the one in the address, else the one left half heard last, else 今夜の一本. That is the first that there
+ * is of: for visitors alone the official account's `FIRST_TRACK_ID`; the operator's choice; the week's most saved of authors with
+ * three reviewed tracks; the official account's (`FIRST_TRACK_ID`, else the newest); the most saved of all by an established
+ * author. It is never just the newest post: anybody's first track would greet every visitor. Null without any of these.
  */
 export function chooseStage(found: HomeTracks, { isVisitor }: { isVisitor: boolean }): StageChoice | null {
   if (found.asked) return { why: "asked", track: found.asked };

@@ -27,10 +27,10 @@ const homePath = "/";
 const seekSeconds = 3;
 
 /**
- * Syncs the player with the member's playback on the server. Reports when playback starts and stops, after 3 s, every 30 s, at
- * a change of track, position or speed, and when the page is left; what can't be sent is sent later, with its age. Pauses when
- * another device takes over; while silent shows what the other plays, and never starts by itself. `device`: random id of this
- * visit. Returns the function that stops it.
+ * Syncs the player with the member's playback on the server. It reports when playback starts and stops, after 3 s, every 30 s, at
+ * a change of track, position or speed, and when the page is left. What can't be sent is sent later, with its age. The player
+ * pauses when another device takes over. While silent it shows what the other plays, and it never starts by itself. `device`:
+ * random id of this visit. Returns the function that stops it.
  */
 export function syncPlayback(player: Player, device: string): () => void {
   let trackId: number | undefined;
@@ -123,8 +123,8 @@ export function syncPlayback(player: Player, device: string): () => void {
     if (!isOwner && startedAt === null) await read();
   };
   /**
-   * A press that came before the server's answer: the member's speed holds all the same, and the queue of the track that they go
-   * on with, unless they chose it in a list. Comes before the report of the start, which replaces both.
+   * For a press that came before the server's answer. The player takes over the member's speed. It takes over the queue as well
+   * if they go on with its track and did not choose it in a list. Must run before the report of the start, which replaces both.
    */
   const resume = async (): Promise<void> => {
     const { body } = await fetchJson("GET", `${path}?deviceId=${device}`);

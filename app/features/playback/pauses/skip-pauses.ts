@@ -28,10 +28,10 @@ export function skipsOf(cues: readonly Pick<SpokenCue, "startMs" | "endMs">[]): 
 }
 
 /**
- * Shortens pauses by seeking within their silence, so that position, strip and transcript follow. Waits until the sound has
- * reached the pause, or a stalled sound would lose words: looks when a pause should begin, as the player reports a position only
- * five times a second, in which a pause is half over. Skips nothing without cues from the server. Returns the function that stops
- * it.
+ * Shortens pauses by seeking within their silence, so that position, strip and transcript follow. It seeks only once the sound
+ * has reached the pause, or a stalled sound would lose words. It sets a timer for when a pause should begin: the player reports a
+ * position only five times a second, when a pause may be half over. Skips nothing without cues from the server. Returns the
+ * function that stops it.
  */
 export function skipPauses(player: Player): () => void {
   let trackId: number | undefined;

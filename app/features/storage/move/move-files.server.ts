@@ -60,8 +60,8 @@ export async function compareFiles({ from, to }: Route): Promise<Difference> {
 }
 
 /**
- * Ends a move while no server runs: copies the rest, removes from the second storage what the first no longer has, and marks
- * the first as left, so that no program starts on it (`refuseLeftStorage`). Throws `MoveError`.
+ * Ends a move while no server runs. Copies the rest, and removes from the second storage what the first no longer has. Marks the
+ * first as left: no program starts on it any more (`refuseLeftStorage`). Throws `MoveError`.
  */
 export async function switchFiles(
   o: Route & { name: string },

@@ -17,9 +17,9 @@ interface Repeat {
 }
 
 /**
- * Creates an empty playlist. `repeat`, for forms that may be posted twice, returns the playlist that the member made with the
- * same contents within ten minutes and has not changed since; with a `trackId` only one that has this track. Throws
- * `QuotaReached`, `Invalid` for a private playlist of a free member and for harmful words of a public one, `NotAuthenticated`.
+ * Creates an empty playlist. A form may be posted twice: `repeat` returns the playlist that the member made with the same
+ * contents within ten minutes, if it has not changed since. With `repeat.trackId` it must have this track. Throws `QuotaReached`,
+ * `Invalid` for a private playlist of a free member and for harmful words of a public one, `NotAuthenticated`.
  */
 export async function createPlaylist(options: PlaylistCreation): Promise<Playlist> {
   await requireHarmlessPlaylist(options.playlist);

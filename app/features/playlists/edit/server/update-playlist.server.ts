@@ -26,9 +26,9 @@ interface Change {
 
 /**
  * Changes a playlist of the viewer; undefined fields stay. A rename keeps the slug unless another is requested. Going private
- * removes the slug and the notifications; going public chooses a new slug. Throws `NotFound`, `Forbidden`, and `Invalid` when a
- * free member makes it private, for publishing what the operator took down, and for new harmful words of one that is public or
- * will be so again when it is restored.
+ * removes the slug and the notifications; going public chooses a new slug. Throws `NotFound`, `Forbidden`, and `Invalid`: a free
+ * member makes it private, it was taken down by the operator and shall be public, or new words of a public one are harmful. One
+ * that a restore would make public counts as public.
  */
 export async function updatePlaylist(change: Change): Promise<Playlist> {
   const { viewer, playlistId, playlist: changes } = change;

@@ -14,8 +14,8 @@ const listedMs = 90 * dayMs;
 const dueKey = "disputes_due";
 
 /**
- * Asks Stripe once a day for the disputes that began lately, and for older ones that are open here: webhooks can be missed, and the
- * subscription of a disputed payment has ended, so that nobody else reads it. An hour later when Stripe does not answer.
+ * Asks Stripe once a day for the disputes that began lately, and for older ones that are open here: a webhook can be missed, and
+ * nothing else reads a disputed payment, whose subscription has ended. An hour later when Stripe does not answer.
  */
 export async function reconcileDisputes(now: Date = new Date()): Promise<void> {
   if (!(await claimDay(now))) return;
