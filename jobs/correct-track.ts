@@ -31,11 +31,13 @@ export async function correctTrack(task: CorrectionTask, run: TaskRun<Correction
     signal: run.signal,
     onProgress: run.report,
   });
-  // Only the new line: an operator may have approved the rest.
-  const changed = formatScript(parseScript(script).slice(line, line + 1));
+  // Only the new line: an operator may have approved the rest. The dictionary may have changed all.
+  const changed = field === "line" ? formatScript(parseScript(script).slice(line, line + 1)) : "";
+  const { heardLines = [] } = audio;
+  const isNew = changed !== "" || heardLines.length > 0;
   const harms =
-    field === "line" && !isOfficial(userId)
-      ? await judgeHarm({ title: "", script: changed }, { userId })
+    isNew && !isOfficial(userId)
+      ? await judgeHarm({ title: "", script: changed, heardLines }, { userId })
       : [];
   const isDone = await completeCorrection(task, track, { script, audio, harms });
   crashPoint("corrected");

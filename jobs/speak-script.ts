@@ -8,7 +8,7 @@ import { spokenBy } from "#app/engines/made-with.ts";
 
 import { parseScript } from "#app/engines/script/script.ts";
 import { creditOf, type SpeakingManner, type VoicePair } from "#app/engines/speech/speech-engine.ts";
-import { withReadings } from "#app/engines/speech/with-readings.ts";
+import { linesByOwnReadings, withReadings } from "#app/engines/speech/with-readings.ts";
 import { withSpeechCache } from "#app/engines/speech/with-speech-cache.ts";
 import { speechStore } from "#app/features/creation/server/speech-cache.server.ts";
 import { findLexicon } from "#app/features/pronunciations/server/list-pronunciations.server.ts";
@@ -86,6 +86,10 @@ export async function speakScript(options: {
     });
   }
   crashPoint("files-stored");
+  const heardLines = linesByOwnReadings(
+    turns.map(({ text }) => text),
+    lexicon,
+  );
   return {
     durationMs: audio.durationMs,
     // Edits, clips and found lines name a turn by its place in the script: the notice gets the number after the last.
@@ -97,5 +101,6 @@ export async function speakScript(options: {
     spokenBy: spokenBy(engine, { voices, speakers }),
     ...(credit ? { credit } : {}),
     ...(manner ? { manner } : {}),
+    ...(heardLines.length > 0 ? { heardLines } : {}),
   };
 }

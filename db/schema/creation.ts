@@ -131,6 +131,8 @@ export interface StoredPreview {
   speech?: string[];
   /** Missing in older rows. */
   spokenBy?: StoredSpokenBy;
+  /** Lines that sound otherwise by the author's own dictionary, as they are heard; missing if none. */
+  heardLines?: string[];
 }
 
 /** One change at a time, while the task is open again. */

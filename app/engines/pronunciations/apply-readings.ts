@@ -4,6 +4,8 @@ export interface WordReading {
   reading: string;
   /** The pitch falls after this mora, 0 for none. Only for engines that take it. */
   accent?: number | null;
+  /** From the member's own dictionary, which nobody else has looked at. */
+  isOwn?: boolean;
 }
 
 /** `entry` for a dictionary word. All texts together are the line. */

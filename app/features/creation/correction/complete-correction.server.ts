@@ -23,7 +23,7 @@ import { type CorrectedTrack, type CorrectionTask, corrections } from "./correct
 
 /**
  * Replaces a track's sound, script and times in one transaction; id, counts, likes and places in lists stay. Old files go once
- * responses have ended. Takes the track down if the new line may do harm. Returns false, changing nothing, if the correction
+ * responses have ended. Takes the track down for `harms`. Returns false, changing nothing, if the correction
  * has ended or the track is not what was spoken.
  */
 export async function completeCorrection(
@@ -84,8 +84,8 @@ export async function completeCorrection(
         .set({ script, preview: audio })
         .where(and(eq(audioTasks.id, track.taskId), eq(audioTasks.trackId, trackId)));
     await writeSearchTexts(tx, { author: author.name, trackIds: [trackId] });
-    // The same words in another voice have been looked at.
-    if (task.field === "line" && !isOfficial(author.id)) {
+    // The same words in another voice have been looked at, if they are heard as before.
+    if ((task.field === "line" || harms.length > 0) && !isOfficial(author.id)) {
       await takeDownForReview(tx, { trackId, title: track.title, harms, now });
       await queueForReview(tx, { trackId, cause: "corrected", harms: [...harms], now });
     }

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { and, eq, isNull, or } from "drizzle-orm";
 import { crashPoint } from "#app/crash-point.server.ts";
 import type { Harm } from "#app/engines/harm/harm.ts";
@@ -27,8 +28,13 @@ interface Publication {
   admit?: (tx: Db, task: AudioTask) => Promise<void>;
 }
 
+interface Spoken {
+  script: string;
+  heardLines: readonly string[];
+}
+
 interface Judged {
-  script: string | null;
+  spoken: Spoken | null;
   harms: readonly Harm[];
 }
 
@@ -48,26 +54,31 @@ export async function publishTrack(
   // Stored labels are offered to members, whatever becomes of the track.
   if (unpublished) await requireHarmless({ labels: labels.join("\n") });
   const names = unpublished?.speakerNames ?? [];
-  let script = unpublished?.script ?? null;
+  let spoken = unpublished?.spoken ?? null;
   for (;;) {
-    const harms = script === null ? [] : await judgeHarm({ title, names, script }, { userId: viewer.id });
-    const published = await publishJudged({ ...publication, labels }, { script, harms });
+    const harms = spoken === null ? [] : await judgeHarm({ title, names, ...spoken }, { userId: viewer.id });
+    const published = await publishJudged({ ...publication, labels }, { spoken, harms });
     if ("trackId" in published) {
       crashPoint("published");
       if (!published.isTakenDown) await notifyFollowers({ trackId: published.trackId });
       return published;
     }
-    // The script changed during the check: check it again.
-    script = published.script;
+    // It was spoken anew during the check: check it again.
+    spoken = published;
   }
 }
 
 async function findUnpublished({
   viewer,
   previewFilename,
-}: Publication): Promise<{ script: string; labels: string[]; speakerNames: string[] } | null> {
+}: Publication): Promise<{ spoken: Spoken; labels: string[]; speakerNames: string[] } | null> {
   const [task] = await primary
-    .select({ script: audioTasks.script, labels: audioTasks.labels, narration: audioTasks.narration })
+    .select({
+      script: audioTasks.script,
+      preview: audioTasks.preview,
+      labels: audioTasks.labels,
+      narration: audioTasks.narration,
+    })
     .from(audioTasks)
     .where(
       and(
@@ -79,17 +90,21 @@ async function findUnpublished({
   if (!task) return null;
   const { A, B } = task.narration?.names ?? {};
   return {
-    script: task.script ?? "",
+    spoken: spokenOf(task),
     labels: task.labels ?? [],
     speakerNames: [A, B].filter((name) => name !== undefined),
   };
 }
 
-/** Returns the script, changing nothing, if it is not the judged one. */
+function spokenOf({ script, preview }: Pick<AudioTask, "script" | "preview">): Spoken {
+  return { script: script ?? "", heardLines: preview?.heardLines ?? [] };
+}
+
+/** Returns what is spoken, changing nothing, if it is not what was judged. */
 async function publishJudged(
   publication: Publication & { labels: string[] },
   judged: Judged,
-): Promise<{ trackId: number; isTakenDown: boolean } | { script: string }> {
+): Promise<{ trackId: number; isTakenDown: boolean } | Spoken> {
   const { viewer, previewFilename, title } = publication;
   return write(async (tx) => {
     await lockUserForShare(tx, viewer.id);
@@ -111,8 +126,8 @@ async function publishJudged(
         previewFilename: ["プレビューの有効期限が切れました。もう一度音声を生成してください。"],
       });
     }
-    const script = task.script ?? "";
-    if (script !== judged.script) return { script };
+    const spoken = spokenOf(task);
+    if (!isDeepStrictEqual(spoken, judged.spoken)) return spoken;
     const trackId = await insertTrackOfPreview(tx, {
       ...publication,
       task,

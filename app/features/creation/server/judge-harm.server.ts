@@ -13,23 +13,31 @@ interface JudgedText {
   title: string;
   names?: readonly string[];
   script: string;
+  /** Lines that the author's dictionary changes, as they are heard (`StoredPreview`). */
+  heardLines?: readonly string[];
 }
 
 /** A member waits at most this long. */
 const judgeTimeoutMs = 8000;
 
-/** A place's reading must hide neither its word nor itself: such a line is judged as it is shown, and as it is heard. */
-export function judgedPassages({ title, names = [], script }: JudgedText): string[] {
+/** A reading must hide neither its word nor itself: a line that has one is judged as it is shown, and as it is heard. */
+export function judgedPassages({ title, names = [], script, heardLines = [] }: JudgedText): string[] {
   const lines = parseScript(script).map(({ text }) => text);
   const shown = lines.map(withoutPlaceReadings);
   const heard = lines.filter((line, at) => line !== shown[at]).map(asHeard);
-  return [title, ...names, ...shown, ...heard];
+  return [title, ...names, ...shown, ...new Set([...heard, ...heardLines.map(inHiragana)])];
 }
 
-/** In hiragana, as rules know words that are not written in kanji. */
-function asHeard(line: string): string {
-  const pieces = splitPlaceReadings(line).map(({ text, reading }) => reading?.kana ?? text);
-  return pieces.join("").replace(/[ァ-ヶ]/gu, (kana) => String.fromCodePoint(kana.charCodeAt(0) - 0x60));
+const asHeard = (line: string): string =>
+  inHiragana(
+    splitPlaceReadings(line)
+      .map(({ text, reading }) => reading?.kana ?? text)
+      .join(""),
+  );
+
+/** As rules know words that are not written in kanji. */
+function inHiragana(line: string): string {
+  return line.replace(/[ァ-ヶ]/gu, (kana) => String.fromCodePoint(kana.charCodeAt(0) - 0x60));
 }
 
 /**

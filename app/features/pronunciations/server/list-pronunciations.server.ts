@@ -62,10 +62,8 @@ export async function findLexicon(userId: string | null): Promise<ReadingIndex> 
     })
     .from(pronunciations)
     .where(inArray(pronunciations.owner, owners));
-  return indexReadings([
-    ...rows.filter(({ owner }) => owner !== ""),
-    ...rows.filter(({ owner }) => owner === ""),
-  ]);
+  const readings = rows.map(({ owner, ...entry }) => ({ ...entry, isOwn: owner !== "" }));
+  return indexReadings(readings.toSorted((one, other) => Number(other.isOwn) - Number(one.isOwn)));
 }
 
 /** Only words that neither the member's nor the site's dictionary has. */
