@@ -8,7 +8,7 @@ import { notify } from "#app/features/notifications/server/notify.server.ts";
 import { removeNotifications } from "#app/features/notifications/server/remove-notifications.server.ts";
 import { type Db, write } from "#db/client.ts";
 import { forUpdate } from "#db/for-update.ts";
-import { notifications, playlists } from "#db/schema/index.ts";
+import { notifications, playlists, series } from "#db/schema/index.ts";
 import { slugFromName, uniqueSlug } from "../edit/playlist-slug.ts";
 import { findSlugs, playlistNotFound } from "./find-playlist.server.ts";
 
@@ -85,10 +85,12 @@ export async function restorePlaylist({ playlistId, actor, now = new Date() }: O
 }
 
 const neutralName = "名前のないプレイリスト";
+const neutralSeriesTitle = "題名のない番組";
 
 /**
  * Takes the words out of a playlist; its tracks stay. The name becomes neutral, the description is removed, and a public
- * address gets a new slug. Notifies the owner. Throws `NotFound`, and `Conflict` if the name is no longer the `seenName` that
+ * address gets a new slug. A series that fills it loses the same words: its title stands on the episodes' pages, and in the titles
+ * of the episodes to come. Notifies the owner. Throws `NotFound`, and `Conflict` if the name is no longer the `seenName` that
  * the operator judged, or no words are left.
  */
 export async function resetPlaylist(options: WithReason & { seenName?: string | undefined }): Promise<void> {
@@ -110,6 +112,7 @@ export async function resetPlaylist(options: WithReason & { seenName?: string | 
         updatedAt: now,
       })
       .where(eq(playlists.id, playlistId));
+    await tx.update(series).set({ title: neutralSeriesTitle }).where(eq(series.playlistId, playlistId));
     await notifyOwner(tx, { playlist, owner, template: "playlist-reset", reason, now });
     await recordAudit(tx, {
       actor,

@@ -2,8 +2,8 @@ import { PlainLink } from "#app/ui/plain-link.tsx";
 import type { SeriesLine } from "../server/find-series.server.ts";
 
 export function SeriesLineView({ line }: { line: SeriesLine }) {
-  const { title, number, playlistPath, next, goesOn } = line;
-  const name = `連続番組「${title}」第${number}回`;
+  const { name: series, number, playlistPath, next, goesOn } = line;
+  const name = `${series}第${number}回`;
   return (
     <div className="space-y-1 text-sm [overflow-wrap:anywhere]">
       <p className="text-muted">

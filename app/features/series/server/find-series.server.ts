@@ -212,7 +212,8 @@ export async function findSeriesLine(o: { viewer: { id: string } | null; trackId
   ]);
   const [next] = following;
   return {
-    title,
+    // Nobody else sees what a playlist that was taken down is called.
+    name: playlist?.takenDownAt ? "連続番組" : `連続番組「${title}」`,
     number,
     /** The player goes on to them. */
     followingIds: following.map((episode) => episode.id),

@@ -7,6 +7,11 @@ import { operatorActor as actor } from "#app/features/audit/actor.ts";
 import { getDailyUsage } from "#app/features/creation/limits/daily-usage.server.ts";
 import { openTask, previews } from "#app/features/creation/tasks/server/creation-kinds.server.ts";
 import { Conflict, Invalid } from "#app/features/domain-error.ts";
+import {
+  resetPlaylist,
+  restorePlaylist,
+  takeDownPlaylist,
+} from "#app/features/playlists/server/take-down-playlist.server.ts";
 import { saveSource } from "#app/features/sources/server/sources.server.ts";
 import { claimTask, endTask } from "#app/features/tasks/task-life.server.ts";
 import { hourMs } from "#app/lib/time-units.ts";
@@ -135,7 +140,7 @@ test("a text becomes episodes one after the other, each a daily use, in a playli
   const [first, , last] = items.map(({ trackId }) => trackId);
   expect(await findSeriesLine({ viewer: null, trackId: first ?? 0 })).toMatchObject({
     ...{
-      title: "夜の本",
+      name: "連続番組「夜の本」",
       number: 1,
       next: { title: "夜の本 第2回 風" },
       followingIds: [expect.any(Number), last],
@@ -144,6 +149,26 @@ test("a text becomes episodes one after the other, each a daily use, in a playli
   });
   expect(await findSeriesLine({ viewer: null, trackId: last ?? 0 })).toMatchObject({ number: 3, next: null });
   expect(await findSeriesLine({ viewer: null, trackId: 2 ** 30 })).toBeNull();
+});
+
+test("what operators take out of a playlist, or take down, is on no page of the series that fills it", async () => {
+  const seriesId = await begin();
+  await runFor();
+  const [item] = await db
+    .select({ trackId: playlistItems.trackId, playlistId: playlistItems.playlistId })
+    .from(playlistItems)
+    .innerJoin(seriesEpisodes, eq(seriesEpisodes.trackId, playlistItems.trackId))
+    .where(eq(seriesEpisodes.seriesId, seriesId));
+  const { trackId = 0, playlistId = 0 } = item ?? {};
+  const name = async () => (await findSeriesLine({ viewer: null, trackId }))?.name;
+  expect(await name()).toBe("連続番組「夜の本」");
+  await takeDownPlaylist({ playlistId, reason: null, actor });
+  expect(await name()).toBe("連続番組");
+  await restorePlaylist({ playlistId, actor });
+  expect(await name()).toBe("連続番組「夜の本」");
+  await resetPlaylist({ playlistId, reason: null, actor });
+  expect(await name()).toBe("連続番組「題名のない番組」");
+  expect(await shown(seriesId)).toMatchObject({ title: "題名のない番組" });
 });
 
 test("workers at the same time make each episode once, whatever step it is at", async () => {

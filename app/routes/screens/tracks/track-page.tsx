@@ -191,7 +191,7 @@ export default function TrackScreen({ loaderData }: Route.ComponentProps) {
   useImpression(track.id);
   const high = useRootData()?.entitlements.highQuality ?? false;
   const queue = useMemo((): PlayQueue => {
-    const name = seriesLine ? `連続番組「${seriesLine.title}」` : `${track.posterName}のほかの音声`;
+    const name = seriesLine?.name ?? `${track.posterName}のほかの音声`;
     const following = new Set(episodes.map(({ id }) => id));
     const tracks = [track, ...episodes, ...others.filter(({ id }) => !following.has(id))];
     // An author's only track goes on with the newest ones of all.
