@@ -1,4 +1,4 @@
-import { and, asc, count, eq, inArray, isNull, max, sql } from "drizzle-orm";
+import { and, asc, count, eq, inArray, isNotNull, isNull, max, sql } from "drizzle-orm";
 import { harmAdvice, harmNames } from "#app/engines/harm/harm.ts";
 import type { Turn } from "#app/engines/script/script.ts";
 import { coverIdOf } from "#app/features/covers/cover.ts";
@@ -6,11 +6,13 @@ import { reasonLabels } from "#app/features/reports/report.ts";
 import { findWait } from "#app/features/tracks/server/track-listing.server.ts";
 import { formatTimeAgo } from "#app/lib/format-date.ts";
 import { formatTime } from "#app/lib/format-time.ts";
+import { withoutPlaceReadings } from "#app/lib/place-readings.ts";
 import { primary } from "#db/client.ts";
 import {
   labels,
   reviewItems,
   type StoredHarm,
+  trackCorrections,
   trackLabels,
   trackReports,
   tracks,
@@ -25,6 +27,7 @@ const openingLines = 6;
 /** Further lines of a card, because something was found there. */
 const maxLitLines = 5;
 const maxReportsShown = 3;
+const maxCorrectionsShown = 3;
 
 export async function readReviewCards(trackIds: readonly number[], now: Date): Promise<ReviewCardView[]> {
   const ids = [...trackIds];
@@ -50,10 +53,11 @@ export async function readReviewCards(trackIds: readonly number[], now: Date): P
     .innerJoin(tracks, eq(tracks.id, reviewItems.trackId))
     .innerJoin(users, eq(users.id, tracks.userId))
     .where(inArray(reviewItems.trackId, ids));
-  const [names, open, shown, histories] = await Promise.all([
+  const [names, open, shown, corrections, histories] = await Promise.all([
     readLabels(ids),
     countOpenReports(ids),
     readOpenReports(ids),
+    readCorrections(ids),
     readAuthorHistories(
       rows.map(({ author }) => author.id),
       now,
@@ -80,6 +84,7 @@ export async function readReviewCards(trackIds: readonly number[], now: Date): P
         history: othersOf(histories.get(author.id), openReports.count, row.takenDownAt !== null),
       },
       ...readScript(row.script, harms),
+      corrections: corrections.get(id) ?? [],
       harms: harms.map(({ kind, quote }) => ({ name: nameOfHarm(kind), quote })),
       reports: (shown.get(id) ?? []).map(({ reason, comment }) => ({
         reason: reasonLabels[reason],
@@ -192,5 +197,39 @@ async function readOpenReports(ids: number[]) {
     rows,
     (row) => row.trackId,
     (row) => row,
+  );
+}
+
+/** Of the script a card shows only the beginning and what was found: a corrected line and its note could be missed. */
+async function readCorrections(ids: number[]): Promise<Map<number, ReviewCardView["corrections"]>> {
+  const { trackId, field, line, before, after, note, createdAt, correctedAt } = trackCorrections;
+  const numbered = primary
+    .select({
+      trackId: sql<number>`${trackId}`.as("track_id"),
+      ...{ field, line, before, after, note },
+      number: sql<number>`row_number() over (partition by ${trackId} order by ${createdAt} desc)`.as(
+        "number",
+      ),
+    })
+    .from(trackCorrections)
+    .where(and(inArray(trackId, ids), isNotNull(correctedAt)))
+    .as("numbered");
+  const rows = await primary
+    .select()
+    .from(numbered)
+    .where(sql`${numbered.number} <= ${maxCorrectionsShown}`)
+    .orderBy(asc(numbered.number));
+  const shown = (row: (typeof rows)[number], text: string) =>
+    row.field === "line" ? withoutPlaceReadings(text) : text;
+  return groupBy(
+    rows,
+    (row) => row.trackId,
+    (row) => ({
+      field: row.field,
+      line: row.field === "line" ? row.line + 1 : null,
+      before: shown(row, row.before),
+      after: shown(row, row.after),
+      note: row.note,
+    }),
   );
 }

@@ -1,5 +1,7 @@
 import { Link, useFetcher } from "react-router";
 import { CoverImage } from "#app/features/covers/cover-image.tsx";
+import { correctedPlace } from "#app/features/creation/correction/correction.ts";
+import { CorrectedText } from "#app/features/creation/correction/correction-record.tsx";
 import { Badge } from "#app/ui/badge.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
@@ -72,6 +74,7 @@ export function ReviewCard({ card, action }: ReviewCardProps) {
         )}
       </div>
       <Findings card={card} />
+      <Corrections corrections={card.corrections} />
       {card.description !== null && (
         <p className="text-sm whitespace-pre-line wrap-anywhere">{card.description}</p>
       )}
@@ -180,6 +183,24 @@ function Author({ author }: { author: ReviewCardView["author"] }) {
       </Link>
       {history && <HistoryFacts history={history} />}
     </p>
+  );
+}
+
+function Corrections({ corrections }: Pick<ReviewCardView, "corrections">) {
+  if (corrections.length === 0) return null;
+  return (
+    <ol
+      aria-label="訂正"
+      className="space-y-2 rounded-card border border-line px-3 py-2 text-sm wrap-anywhere"
+    >
+      {corrections.map((correction, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the same place can be corrected twice, and the list never changes
+        <li key={index}>
+          <p className="text-xs text-muted">{correctedPlace(correction)}</p>
+          <CorrectedText {...correction} />
+        </li>
+      ))}
+    </ol>
   );
 }
 

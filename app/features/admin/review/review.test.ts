@@ -12,6 +12,7 @@ import {
   labels,
   recentReviews,
   reviewItems,
+  trackCorrections,
   trackLabels,
   trackReports,
   tracks,
@@ -283,6 +284,32 @@ test("a card shows how the script begins with what was found lit, what was repor
   expect(card?.lit[0]?.pieces.map(({ text, isLit }) => (isLit ? `*${text}*` : text)).join("")).toMatch(
     /^….{40}\*ひどい言葉\*。おわり。$/,
   );
+});
+
+test("a card of a corrected track shows the newest corrections with their notes, as listeners read them", async () => {
+  const trackId = await addWaiting();
+  const correction = {
+    trackId,
+    field: "line" as const,
+    line: 1,
+    state: "completed" as const,
+    before: "古い。",
+  };
+  await write(async (tx) => {
+    for (const number of [1, 2, 3, 4])
+      await tx.insert(trackCorrections).values({
+        ...{ ...correction, id: `${number}`, after: `｜橋《ハシ》${number}`, note: `理由${number}` },
+        ...{ createdAt: at(number), correctedAt: at(number) },
+      });
+    // Nobody hears it yet.
+    await tx
+      .insert(trackCorrections)
+      .values({ ...correction, id: "5", state: "processing", after: "まだ", createdAt: at(5) });
+  });
+  const [other, card] = await readReviewCards([await addWaiting(), trackId], at(60));
+  expect(other?.corrections).toEqual([]);
+  const row = { field: "line", line: 2, before: "古い。" };
+  expect(card?.corrections).toEqual([4, 3, 2].map((n) => ({ ...row, after: `橋${n}`, note: `理由${n}` })));
 });
 
 test("a load of the page reads no table as a whole, with and without filters", async () => {

@@ -1,3 +1,4 @@
+import type { Correction } from "#app/features/creation/correction/correction.ts";
 import type { reviewCauses, reviewDecisions } from "#db/schema/index.ts";
 import type { AuthorHistory, ScriptLine } from "../evidence/evidence.ts";
 
@@ -92,6 +93,8 @@ export interface ReviewCardView {
   };
   opening: ScriptLine[];
   lit: ScriptLine[];
+  /** The newest first, at most three. */
+  corrections: Omit<Correction, "correctedAt">[];
   harms: { name: string; quote: string }[];
   /** Open ones of people, the oldest first, at most three. */
   reports: { reason: string; comment: string }[];
