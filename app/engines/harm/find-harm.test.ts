@@ -28,7 +28,7 @@ async function rate(name: string): Promise<{ found: number; held: number }> {
 }
 
 // The lists that were put aside were each looked at once, before rules were made for them; what they were worth then is in the
-// decision records 0104, 0145, 0163, 0178, 0181, 0183 and 0196. What is held here is what the rules have come to since. Of the large lists
+// decision records 0104, 0145, 0163, 0178, 0181, 0183, 0196 and 0198. What is held here is what the rules have come to since. Of the large lists
 // that the weights learn from one is enough: they say nothing of what is new.
 test.each([
   { name: "sentences", found: 95, held: 2 },
@@ -57,7 +57,8 @@ test.each([
   { name: "seventeenth-held-out-texts", found: 88, held: 16 },
   { name: "eighteenth-held-out-texts", found: 90, held: 3 },
   { name: "nineteenth-held-out-texts", found: 88, held: 5 },
-  { name: "nineteenth-held-out-names", found: 80, held: 2 },
+  { name: "nineteenth-held-out-names", found: 84, held: 2 },
+  { name: "twenty-first-held-out-titles", found: 80, held: 9 },
 ])(
   "of the list $name at least $found % are found and at most $held % held",
   async ({ name, found, held }) => {

@@ -5,6 +5,8 @@ import { findWeight, unpackWeights, type WeightsTable } from "./weights-table.ts
 
 /** Log-odds from which a short text is held. */
 const threshold = -0.8;
+/** The same for a title or name: it has fewer features than a sentence, and nothing beside it that speaks for harm. */
+const titleThreshold = -1.4;
 /** Sentences of a short text. */
 const shortText = 3;
 /** What a sentence needs above the threshold where those beside it do not speak for harm (log-odds). */
@@ -13,8 +15,13 @@ const aloneMargin = 2.5;
 /** Log-odds below which a sentence is clearly harmless; a name or title has too few features to be. */
 const clearlyHarmless = -2;
 
+/** Stands alone, and ends as no sentence does. */
+const isTitle = ([first, ...others]: readonly Sentence[]) =>
+  first !== undefined && others.length === 0 && !/[。．.！!？?]\s*$/u.test(first.text);
+
 /** A long text has more sentences that may be weighed wrongly: the threshold rises, so that as few long texts are held as short ones. */
-const thresholdOf = (sentences: number) => threshold + Math.log(Math.max(1, sentences / shortText));
+const thresholdOf = (sentences: readonly Sentence[]) =>
+  isTitle(sentences) ? titleThreshold : threshold + Math.log(Math.max(1, sentences.length / shortText));
 
 /** Features of a usual sentence. */
 const usualFeatures = 80;
@@ -63,7 +70,7 @@ export function weighWords(
   features: readonly ReadonlySet<string>[],
 ): WeighedSentence[] {
   const alone = features.map(weigh);
-  const least = thresholdOf(sentences.length);
+  const least = thresholdOf(sentences);
   return sentences.map((sentence, at) => {
     const own = alone[at];
     if (!own || isFree(sentence)) return { kind: null, isClearlyHarmless: () => false };
