@@ -1,4 +1,4 @@
-import { claimsNothing, isRecipeStep, predicate, type TextForm } from "./text-form.ts";
+import { claimsNothing, isCookingStep, isRecipeStep, predicate, type TextForm } from "./text-form.ts";
 
 /** The first line's deserve a look each. */
 export type ClaimKind =
@@ -28,7 +28,7 @@ const date =
   /\p{Nd}{1,4}\s?(?:年(?![生齢上下間代])|月|日(?!本|間|分)|世紀)|(?:明治|大正|昭和|平成|令和|江戸|室町|鎌倉|平安|奈良|戦国|縄文|弥生)(?:時代|元年|のころ|の頃)|[一二三四五六七八九十百千〇]{1,5}(?:世紀|年代)|[百千万億](?:年|数年)|紀元前/gu;
 
 const figure =
-  /\p{Nd}(?!\p{Nd}{0,4}\s?(?:番目|つ目|人目|回目|日目|匹目))|[二三四五六七八九十百千万億兆]{2,8}(?:年|人|円|つ|個)|[二三四五六七八九十百千万億兆何数半]{1,8}(?:パーセント|％|%|倍|割|円|ドル|メートル|センチ|キロ|グラム|トン|歳|年間|か国|カ国|ヶ国|種類|匹|頭|軒|時間|分間|秒|日間|週間|か月|カ月|ヶ月|分の[一二三四五六七八九十])/u;
+  /\p{Nd}(?!\p{Nd}{0,4}\s?(?:番目|つ目|人目|回目|日目|匹目))|[二三四五六七八九十百千万億兆]{2,8}(?:年|人|円|つ|個)|[一二三四五六七八九十]対[一二三四五六七八九十]|[二三四五六七八九十百千万億兆何数半]{1,8}(?:パーセント|％|%|倍|割|円|ドル|メートル|センチ|キロ|グラム|トン|歳|年間|か国|カ国|ヶ国|種類|匹|頭|軒|時間|分間|秒|日間|週間|か月|カ月|ヶ月|分の[一二三四五六七八九十])/u;
 
 /** Quantifiers are bounded, or over a class that the rest does not share: matching is linear. */
 const patterns: readonly { kind: ClaimKind; pattern: RegExp }[] = [
@@ -56,7 +56,7 @@ const patterns: readonly { kind: ClaimKind; pattern: RegExp }[] = [
   {
     kind: "law",
     pattern:
-      /法律|民法|刑法|法(?:で|に|的|令)|条例|憲法|罰金|罰せ|罰則|違法|違反(?!して困)|有罪|無罪になる|逮捕され|(?:義務|権利|資格)(?:が|で|は)|侵害|訴え(?:る|られ)|裁判|契約|取り消せ|解雇|有給|時効|相続|遺言|敷金|慰謝料|届(?:け)?出|許可(?:が|を)|期限を過ぎ|科(?:され|せ)|認められ(?:て|る|ま)|自分のもの(?:に|と)な|著作権|肖像権|個人情報|税務署|労働基準/u,
+      /法律|民法|刑法|法(?:で|に|的|令)|条例|憲法|罰金|罰せ|罰則|違法|違反(?!して困)|有罪|罪に(?:問|な)|逮捕され|(?:義務|権利|資格)(?:が|で|は)|侵害|訴え(?:る|られ)|裁判|契約|取り消せ|解雇|有給|時効|相続|遺言|敷金|慰謝料|届(?:け)?出|許可(?:が|を)|期限を過ぎ|科(?:され|せ)|認められ(?:て|る|ま)|自分のもの(?:に|と)な|著作権|肖像権|個人情報|税務署|労働基準/u,
   },
   {
     kind: "money",
@@ -90,7 +90,7 @@ const timeTopic =
 
 /** A noun and は near the beginning. */
 const assertsAboutTopic =
-  /(?:[\p{Script=Han}\p{Script=Katakana}ーA-Za-z]|\p{Script=Han}[いりきしちみけえげせ]|こと|もの|の|[こそあ]れ|[こそあ]こ|ひと|たち|とき)(?:と|に|で)?は/u;
+  /(?:[\p{Script=Han}\p{Script=Katakana}ーA-Za-z」』]|\p{Script=Han}[いりきしちみけえげせ]|こと|もの|の|[こそあ]れ|[こそあ]こ|ひと|たち|とき)(?:と|に|で)?は/u;
 
 const english = /\b(?:is|are|was|were|has|have|had|will|can)\b/iu;
 
@@ -168,7 +168,7 @@ export function findClaims(sentences: readonly string[], form: TextForm = "other
   let wasClaim = false;
   for (const sentence of sentences) {
     const readable = withoutAddresses(sentence);
-    if (form === "recipe" && isRecipeStep(readable)) continue;
+    if (form === "recipe" && (isRecipeStep(readable) || isCookingStep(readable))) continue;
     const asks = invitationOrQuestion.test(readable.slice(-16));
     const isPersonal = personal.test(readable);
     const kinds: ClaimKind[] = [];

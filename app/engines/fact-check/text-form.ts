@@ -8,7 +8,7 @@ export const claimsNothing = (form: TextForm): boolean =>
 const amount =
   /大さじ|小さじ|カップ|適量|少々|ひとつまみ|お好みで|半年|[\p{Nd}/／½¼半一二三四五六七八九十]\s?(?:g|kg|ml|cc|l|グラム|キロ|リットル|ミリリットル|個|本|枚|片|束|株|切れ|玉|丁|袋|缶|合|パック|人分|分|秒|時間|晩|日|度|℃|w|ワット|か月|ヶ月|cm|mm|センチ|ミリ|等分|回)/iu;
 const cooking =
-  /煮|焼|炒め|茹で|ゆで|混ぜ|切(?:る|り|っ)|加え|入れ|温め|冷や|冷ま|冷蔵|置(?:く|き|い)|おく|おき|寝かせ|蒸|揚げ|盛|洗|むく|むき|剥|刻|こね|振|溶|熱し|沸|注|弱火|中火|強火|とろみ|下味|漬け|浸|予熱|出来上がり|下ごしらえ|味をととのえ|味を調え|かけ|のせ|添え|裏返|流し|巻[くい]|分け|ひい|丸め|のば|すりおろ|待つ/u;
+  /煮|焼|炒め|茹で|ゆで|混ぜ|切(?:る|り|っ)|加え|入れ|温め|冷や|冷ま|冷蔵|置(?:く|き|い)|おく|おき|おい[てた]|寝かせ|しぼ|絞|ふ(?:る|り|って)|[薄千]切り|つぶ|蒸|揚げ|盛|洗|むく|むき|剥|刻|こね|振|溶|熱し|沸|注|弱火|中火|強火|とろみ|下味|漬け|浸|予熱|出来上がり|下ごしらえ|味をととのえ|味を調え|かけ|のせ|添え|裏返|流し|巻[くい]|分け|ひい|丸め|のば|すりおろ|待つ/u;
 const kitchen =
   /大さじ|小さじ|材料|作り方|人分|鍋|フライパン|オーブン|ボウル|炊飯器|レンジ|弱火|中火|強火|炒め|茹で|ゆで|煮る|煮て|塩|砂糖|しょうゆ|みりん|小麦粉|薄力粉|だし|玉ねぎ|バター|米\p{Nd}合/u;
 /** An ingredient's line has none. */
@@ -18,12 +18,16 @@ export const predicate =
 const ofBody =
   /治|効[くきい能果]|がん|癌|血圧|血糖|視力|回復|老化|免疫|健康|病|痛み|体温|痩せ|やせ|若返|予防|寿命|コレステロール|[るうくすむぶつ]ば|れば/u;
 
-/** An instruction, neither true nor false. */
+/** An instruction with its amounts, neither true nor false. */
 export function isRecipeStep(sentence: string): boolean {
   return (
     amount.test(sentence) && !ofBody.test(sentence) && (cooking.test(sentence) || !predicate.test(sentence))
   );
 }
+
+/** An instruction of a recipe that names no amounts: it speaks of no topic (は), as claims do. */
+export const isCookingStep = (sentence: string): boolean =>
+  cooking.test(sentence) && !ofBody.test(sentence) && !/は/u.test(sentence);
 
 const sentencesOf = (text: string) =>
   text
