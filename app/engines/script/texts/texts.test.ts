@@ -155,7 +155,7 @@ test.each([
   ["a business text", ["ビジネス"]],
   ["a talk on sleep", ["健康・ウェルネス"]],
   ["a letter", ["ライフスタイル"]],
-  ["names before quotations", ["エンターテイメント"]],
+  ["names before quotations", ["エンターテイメント", "教育・学習"]],
 ])("%s has the labels %s", (name, labels) => {
   expect(of(name).labels).toEqual(labels);
 });
