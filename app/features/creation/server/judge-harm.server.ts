@@ -44,14 +44,18 @@ function inHiragana(line: string): string {
  * What may do harm in title, names and script: by rules (`findHarm`), and if they find nothing, by the configured judge. If it
  * fails or is late, the rules alone decide.
  */
-export async function judgeHarm(text: JudgedText, o: { userId: string }): Promise<Harm[]> {
-  return judgePassages(judgedPassages(text), o);
+export async function judgeHarm(text: JudgedText, { userId }: { userId: string }): Promise<Harm[]> {
+  return judgePassages(judgedPassages(text), { userId, shownAlone: [text.title, ...(text.names ?? [])] });
 }
 
-/** Judges texts as `judgeHarm` does. */
-export async function judgePassages(passages: readonly string[], o: { userId: string }): Promise<Harm[]> {
+/** Judges texts as `judgeHarm` does; titles and names that lists show alone also by themselves. */
+export async function judgePassages(
+  passages: readonly string[],
+  o: { userId: string; shownAlone: readonly string[] },
+): Promise<Harm[]> {
   const list = await currentWordList();
   const found = await findHarm(passages.join("\n"), list);
+  for (const text of o.shownAlone) if (found.length === 0) found.push(...(await findHarm(text, list)));
   const engine = harmEngine();
   if (found.length > 0 || engine === "local") return found;
   try {

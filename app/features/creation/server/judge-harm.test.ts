@@ -21,3 +21,17 @@ test("a line is judged as it is shown, whatever is heard, and as it is heard, wh
 test("a usual reading of a place holds nothing", async () => {
   expect(await judge("｜橋《ハシ2》のたもとで、｜銀河《ぎんが》の話をしました。")).toEqual([]);
 });
+
+test("a title and a speaker's name are judged by themselves too, however long and harmless what follows it is", async () => {
+  const script = Array.from(
+    { length: 40 },
+    (_, at) => `${at % 2 ? "B" : "A"}: 川の${at}番目の橋を渡ります。`,
+  ).join("\n");
+  const judgeTitle = (title: string) => judgeHarm({ title, script }, { userId: "u" });
+  expect(await judgeTitle("塾講師・丹羽の万引き歴")).toHaveLength(1);
+  expect(await judgeTitle("支店長の若槻は剣道三段だった")).toEqual([]);
+  const judgeName = (name: string) =>
+    judgeHarm({ title: "川", names: ["凪", name], script }, { userId: "u" });
+  expect(await judgeName("ブスの早川、学校に来るな")).toHaveLength(1);
+  expect(await judgeName("早川さん")).toEqual([]);
+});

@@ -148,7 +148,10 @@ function judgeChanges(before: TrackHeading, after: TrackHeading, userId: string)
     ? Promise.resolve([])
     : judgePassages(
         words.map(({ after: text }) => text),
-        { userId },
+        {
+          userId,
+          shownAlone: words.filter(({ field }) => field === "title").map(({ after: title }) => title),
+        },
       );
 }
 
